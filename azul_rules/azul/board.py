@@ -1,0 +1,81 @@
+"""What is printed on the components of the base game, and how many of each there are."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from attrs import field, frozen
+
+from azul_rules.edition import InvalidInputError
+
+COLORS: Final = ("blue", "yellow", "red", "black", "white")
+TILES_PER_COLOR: Final = 20
+DISPLAYS: Final = {2: 5, 3: 7, 4: 9}
+DISPLAY_SIZE: Final = 4
+FLOOR: Final = (1, 1, 2, 2, 2, 3, 3)
+ROW_BONUS: Final = 2
+COLUMN_BONUS: Final = 7
+COLOR_BONUS: Final = 10
+
+COLORED: Final = "colored-wall"
+GRAY: Final = "gray-wall"
+VARIANTS: Final = (COLORED, GRAY)
+
+EMPTY: Final = -1
+"""No tile: the color of an empty wall space and of an empty pattern line."""
+MARKER: Final = -2
+"""The starting player marker, where it lies among tiles on a floor line. It is no tile."""
+
+
+def printed_wall(size: int) -> tuple[tuple[int, ...], ...]:
+    """The colors printed on a wall: each row is the one above it, shifted one space right.
+
+    Clause: azul.components.colored-wall
+    """
+    return tuple(tuple((column - row) % size for column in range(size)) for row in range(size))
+
+
+@frozen(cache_hash=True)
+class Rules:
+    """Every size and figure of one game, as data.
+
+    The published game is one instance for each number of players and variant (`published`);
+    tests make small ones and walk through all their states.
+    """
+
+    players: int
+    variant: str
+    displays: int
+    colors: tuple[str, ...] = COLORS
+    tiles_per_color: int = TILES_PER_COLOR
+    display_size: int = DISPLAY_SIZE
+    floor: tuple[int, ...] = FLOOR
+    """What each space of the floor line costs, from left to right."""
+    row_bonus: int = ROW_BONUS
+    column_bonus: int = COLUMN_BONUS
+    color_bonus: int = COLOR_BONUS
+    printed: tuple[tuple[int, ...], ...] | None = field(init=False)
+    """The color index printed on each wall space, by row and column; `None` on the gray side."""
+
+    @printed.default
+    def _printed(self) -> tuple[tuple[int, ...], ...] | None:
+        return printed_wall(len(self.colors)) if self.variant == COLORED else None
+
+    @property
+    def size(self) -> int:
+        """How many rows, columns and pattern lines there are: one for each color."""
+        return len(self.colors)
+
+
+def published(players: int, variant: str | None = None) -> Rules:
+    """The game as it is sold, for that many players.
+
+    Clauses: azul.components.players, azul.setup.displays, azul.setup.same-side
+    """
+    if players not in DISPLAYS:
+        raise InvalidInputError(f"Azul is for 2 to 4 players, not {players!r}")
+    variant = VARIANTS[0] if variant is None else variant
+    if variant not in VARIANTS:
+        known = ", ".join(repr(known) for known in VARIANTS)
+        raise InvalidInputError(f"Azul has no variant {variant!r}; the variants are {known}")
+    return Rules(players, variant, DISPLAYS[players])

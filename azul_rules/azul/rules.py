@@ -1,0 +1,422 @@
+"""What happens in the base game: one function for each step, and which step follows by itself."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, Final
+
+from attrs import evolve
+
+from azul_rules.azul.actions import (
+    CENTER,
+    TO_FLOOR,
+    Action,
+    BreakLine,
+    Deal,
+    EndGame,
+    EndOffer,
+    PourLid,
+    PrepareRound,
+    ScoreFloor,
+    StartOffer,
+    Step,
+    Take,
+    TileLine,
+)
+from azul_rules.azul.board import EMPTY, MARKER, Rules, published
+from azul_rules.azul.legality import (
+    DEAL,
+    NO_LINE,
+    OFFER,
+    OVER,
+    ROUND_END,
+    TILING,
+    columns,
+    complete_line,
+    draw_size,
+    empty_board,
+    next_display,
+    violations,
+)
+from azul_rules.azul.scoring import bonuses, complete_rows, floor_loss, placement
+from azul_rules.azul.state import Board, Points, State
+from azul_rules.chance import draw_probability, sample_draw
+from azul_rules.checks import check_seats
+from azul_rules.displays import due_while_drawing, sources_after
+from azul_rules.edition import CHANCE, Chance, InvalidInputError
+from azul_rules.points import tallied
+from azul_rules.tiles import counted, named, together, without
+
+if TYPE_CHECKING:
+    import random
+    from collections.abc import Callable
+
+    from azul_rules.azul.state import Line
+    from azul_rules.tiles import Counts
+
+# Steps without content are all alike, so each exists once.
+START_OFFER: Final = StartOffer()
+END_OFFER: Final = EndOffer()
+SCORE_FLOOR: Final = ScoreFloor()
+PREPARE_ROUND: Final = PrepareRound()
+POUR_LID: Final = PourLid()
+END_GAME: Final = EndGame()
+
+# One object for each game that is sold: tables are then found by identity.
+_published: Final = lru_cache(maxsize=16, typed=True)(published)
+
+
+def new_game(
+    players: int,
+    variant: str | None = None,
+    *,
+    first_player: int = 0,
+    rules: Rules | None = None,
+) -> State:
+    """The table before the first tile is drawn; chance moves first.
+
+    Args:
+        players: how many play, 2 to 4.
+        variant: `"colored-wall"` (the default) or `"gray-wall"`.
+        first_player: who begins; seat 0 unless told otherwise.
+        rules: other figures than the published ones; they must agree with the two above.
+
+    Raises:
+        InvalidInputError: when there is no such game.
+
+    Clauses: azul.setup.score, azul.setup.bag, azul.setup.first-player
+    """
+    rules = _published(players, variant) if rules is None else rules
+    check_seats(rules, players, variant, first_player)
+    nothing = (0,) * rules.size
+    return State(
+        rules=rules,
+        phase=DEAL,
+        round=1,
+        first=first_player,
+        turn=first_player,
+        marker=first_player,
+        bag=(rules.tiles_per_color,) * rules.size,
+        lid=nothing,
+        sources=(nothing,) * (rules.displays + 1),
+        boards=(empty_board(rules),) * players,
+    )
+
+
+def to_move(state: State) -> int | Chance | None:
+    """The index of the player who must choose, `CHANCE`, or `None` when the game is over."""
+    phase = state.phase
+    if phase is OFFER or phase is TILING:
+        return state.turn
+    return CHANCE if phase is DEAL else None
+
+
+def perform(state: State, step: Step) -> State:
+    """Carry out one step that is legal, or due, in this state."""
+    return STEPS[type(step)](state, step)
+
+
+def due(state: State) -> Step | None:
+    """The step that now follows by itself, or `None` when somebody must choose or all is over."""
+    phase = state.phase
+    if phase is OFFER:
+        return None if any(map(any, state.sources)) else END_OFFER
+    if phase is DEAL:
+        return _due_while_dealing(state)
+    if phase is TILING:
+        return _due_while_tiling(state)
+    if phase is ROUND_END:
+        return END_GAME if _game_ends(state) else PREPARE_ROUND
+    return None
+
+
+# Dealing
+
+
+def _due_while_dealing(state: State) -> Step | None:
+    """Clauses: azul.deal.pour, azul.deal.short, azul.offer.marker-to-center."""
+    room = next_display(state) < state.rules.displays
+    return due_while_drawing(room, state.bag, state.lid, POUR_LID, START_OFFER)
+
+
+def _deal(state: State, step: Deal) -> State:
+    """Clauses: azul.setup.deal, azul.deal.four, azul.deal.from-bag, azul.deal.in-order."""
+    display = next_display(state)
+    sources = state.sources
+    return State(
+        state.rules,
+        DEAL,
+        state.round,
+        state.first,
+        state.turn,
+        state.marker,
+        without(state.bag, step.tiles),
+        state.lid,
+        (
+            *sources[:display],
+            together(sources[display], step.tiles),
+            *sources[display + 1 :],
+        ),
+        state.boards,
+    )
+
+
+def _pour_lid(state: State, _: PourLid) -> State:
+    """Clause: azul.deal.pour."""
+    return evolve(state, bag=together(state.bag, state.lid), lid=(0,) * state.rules.size)
+
+
+def _start_offer(state: State, _: StartOffer) -> State:
+    """Clauses: azul.offer.marker-to-center, azul.offer.turn-order."""
+    return evolve(state, phase=OFFER, turn=state.first, marker=CENTER)
+
+
+# The offer
+
+
+def _take(state: State, step: Take) -> State:
+    """Clauses: azul.offer.all-of-color, azul.offer.turn-order, and those of the steps within."""
+    source, color = step.source, step.color
+    turn = state.turn
+    board = state.boards[turn]
+    marker, floor = state.marker, board.floor
+    if source == CENTER and marker == CENTER:
+        marker = turn
+        floor = _with_marker(state.rules, floor)
+    lines, floor, lid = _lay(state, step, floor)
+    return State(
+        state.rules,
+        OFFER,
+        state.round,
+        state.first,
+        (turn + 1) % state.rules.players,
+        marker,
+        state.bag,
+        lid,
+        _sources_without(state.sources, source, color),
+        (
+            *state.boards[:turn],
+            Board(board.tally, lines, board.wall, floor),
+            *state.boards[turn + 1 :],
+        ),
+    )
+
+
+def _sources_without(sources: tuple[Counts, ...], source: int, color: int) -> tuple[Counts, ...]:
+    """The sources when a color is taken from one; what else lay on a display is in the center.
+
+    Clauses: azul.offer.all-of-color, azul.offer.leftovers
+    """
+    heap = sources[source]
+    return sources_after(sources, source, (*heap[:color], 0, *heap[color + 1 :]))
+
+
+def _with_marker(rules: Rules, floor: tuple[int, ...]) -> tuple[int, ...]:
+    """Clauses: azul.offer.first-from-center, azul.floor.marker-full."""
+    return (*floor, MARKER) if len(floor) < len(rules.floor) else floor
+
+
+def _lay(
+    state: State, step: Take, floor: tuple[int, ...]
+) -> tuple[tuple[Line, ...], tuple[int, ...], Counts]:
+    """The player's lines and floor line, and the lid, when the taken tiles are laid down.
+
+    Clauses: azul.lines.right-to-left, azul.lines.overflow, azul.floor.by-choice
+    """
+    color, line = step.color, step.line
+    count = state.sources[step.source][color]
+    lines = state.boards[state.turn].lines
+    if line != TO_FLOOR:
+        held = lines[line][1]
+        laid = min(count, line + 1 - held)
+        lines = (*lines[:line], (color, held + laid), *lines[line + 1 :])
+        count -= laid
+    if count:
+        return lines, *_drop(state, floor, color, count)
+    return lines, floor, state.lid
+
+
+def _drop(
+    state: State, floor: tuple[int, ...], color: int, count: int
+) -> tuple[tuple[int, ...], Counts]:
+    """The floor line and the lid when tiles fall: the lid takes what the floor line cannot.
+
+    Clauses: azul.floor.left-to-right, azul.floor.full
+    """
+    fallen = floor + (color,) * min(count, len(state.rules.floor) - len(floor))
+    excess = count - (len(fallen) - len(floor))
+    lid = state.lid
+    return fallen, (*lid[:color], lid[color] + excess, *lid[color + 1 :])
+
+
+def _end_offer(state: State, _: EndOffer) -> State:
+    """Clauses: azul.offer.end, azul.tiling.order."""
+    return evolve(state, phase=TILING, turn=state.first)
+
+
+# Tiling
+
+
+def _due_while_tiling(state: State) -> Step | None:
+    """Clauses: azul.tiling.top-to-bottom, azul.gray-wall.no-space, azul.scoring.floor."""
+    rules, board = state.rules, state.boards[state.turn]
+    line = complete_line(board)
+    if line is None:
+        return SCORE_FLOOR
+    open_columns = columns(rules, board, line, board.lines[line][0])
+    if not open_columns:
+        return BreakLine(line)
+    return None if rules.printed is None else TileLine(line, open_columns[0])
+
+
+def _tile_line(state: State, step: TileLine) -> State:
+    """Clauses: azul.tiling.one-tile, azul.tiling.rest-to-lid, azul.scoring.at-once."""
+    line, column = step.line, step.column
+    board = state.boards[state.turn]
+    color, count = board.lines[line]
+    row = board.wall[line]
+    row = (*row[:column], color, *row[column + 1 :])
+    wall = (*board.wall[:line], row, *board.wall[line + 1 :])
+    tally = tallied(board.tally, placement(wall, line, column))
+    lid = list(state.lid)
+    lid[color] += count - 1
+    return evolve(
+        _with_board(state, Board(tally, _without_line(board, line), wall, board.floor)),
+        lid=tuple(lid),
+    )
+
+
+def _break_line(state: State, step: BreakLine) -> State:
+    """Clause: azul.gray-wall.no-space."""
+    board = state.boards[state.turn]
+    floor, lid = _drop(state, board.floor, *board.lines[step.line])
+    lines = _without_line(board, step.line)
+    return evolve(_with_board(state, Board(board.tally, lines, board.wall, floor)), lid=lid)
+
+
+def _without_line(board: Board, line: int) -> tuple[Line, ...]:
+    return (*board.lines[:line], NO_LINE, *board.lines[line + 1 :])
+
+
+def _with_board(state: State, board: Board) -> State:
+    """The state with another board for the player whose turn it is."""
+    turn = state.turn
+    return evolve(state, boards=(*state.boards[:turn], board, *state.boards[turn + 1 :]))
+
+
+def _score_floor(state: State, _: ScoreFloor) -> State:
+    """Clauses: azul.scoring.floor, azul.scoring.floor-to-lid, azul.scoring.marker-kept."""
+    rules, board = state.rules, state.boards[state.turn]
+    tally = tallied(board.tally, {Points.FLOOR: -floor_loss(rules, board)})
+    fallen = counted((tile for tile in board.floor if tile != MARKER), rules.size)
+    player = (state.turn + 1) % rules.players
+    return evolve(
+        _with_board(state, Board(tally, board.lines, board.wall, ())),
+        lid=together(state.lid, fallen),
+        turn=player,
+        phase=ROUND_END if player == state.first else TILING,
+    )
+
+
+# The end of a round and of the game
+
+
+def _game_ends(state: State) -> bool:
+    """Clauses: azul.end.complete-row, azul.end.nothing-to-deal, azul.gray-wall.dead-walls."""
+    return (
+        any(map(complete_rows, state.boards))
+        or not (any(state.bag) or any(state.lid))
+        or all(_is_dead(state.rules, board) for board in state.boards)
+    )
+
+
+def _is_dead(rules: Rules, board: Board) -> bool:
+    """Whether no tile of any color can be placed on a wall any more.
+
+    Clause: azul.gray-wall.dead-walls
+    """
+    return not any(
+        columns(rules, board, row, color)
+        for row in range(rules.size)
+        for color in range(rules.size)
+    )
+
+
+def _prepare_round(state: State, _: PrepareRound) -> State:
+    """Clauses: azul.next-round.prepare, azul.next-round.starter, ...nobody-took-marker."""
+    first = state.first if state.marker == CENTER else state.marker
+    return evolve(state, phase=DEAL, round=state.round + 1, first=first, turn=first)
+
+
+def _end_game(state: State, _: EndGame) -> State:
+    """Clauses: azul.end.bonus-order and the three bonuses."""
+    boards = tuple(
+        evolve(board, tally=tallied(board.tally, bonuses(state.rules, board)))
+        for board in state.boards
+    )
+    return evolve(state, phase=OVER, boards=boards)
+
+
+STEPS: Final[dict[type[Step], Callable[[State, Any], State]]] = {
+    Deal: _deal,
+    PourLid: _pour_lid,
+    StartOffer: _start_offer,
+    Take: _take,
+    EndOffer: _end_offer,
+    TileLine: _tile_line,
+    BreakLine: _break_line,
+    ScoreFloor: _score_floor,
+    PrepareRound: _prepare_round,
+    EndGame: _end_game,
+}
+
+
+# Chance, and where the tiles are
+
+
+def sample(state: State, rng: random.Random) -> Deal:
+    """Draw the tiles that are due, each tile in the bag equally likely.
+
+    Clause: azul.deal.uniform
+
+    Raises:
+        InvalidInputError: when it is not chance's move.
+    """
+    if to_move(state) is not CHANCE:
+        raise InvalidInputError("there is nothing to draw: it is not chance's move")
+    return Deal(sample_draw(state.bag, draw_size(state), rng))
+
+
+def probability(state: State, action: Action) -> Fraction:
+    """The probability of a deal; 0 for one that cannot happen.
+
+    Clause: azul.deal.uniform
+
+    Raises:
+        InvalidInputError: when it is not chance's move.
+    """
+    if to_move(state) is not CHANCE:
+        raise InvalidInputError("only chance has probabilities: it is not chance's move")
+    if not isinstance(action, Deal) or violations(state, action):
+        return Fraction(0)
+    return draw_probability(state.bag, action.tiles)
+
+
+def census(state: State) -> dict[str, dict[str, int]]:
+    """Where every tile is: `{place: {color: count}}`. The marker is no tile.
+
+    Clause: azul.components.tiles
+    """
+    size = state.rules.size
+    places: dict[str, Counts] = {"bag": state.bag, "lid": state.lid}
+    places |= {f"display {number}": tiles for number, tiles in enumerate(state.displays, 1)}
+    places["center"] = state.center
+    for number, board in enumerate(state.boards, 1):
+        lined = (color for color, count in board.lines for _ in range(count))
+        walled = (cell for row in board.wall for cell in row if cell != EMPTY)
+        fallen = (tile for tile in board.floor if tile != MARKER)
+        places[f"player {number} lines"] = counted(lined, size)
+        places[f"player {number} wall"] = counted(walled, size)
+        places[f"player {number} floor"] = counted(fallen, size)
+    return {place: named(tiles, state.rules.colors) for place, tiles in places.items()}

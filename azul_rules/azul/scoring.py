@@ -1,0 +1,103 @@
+"""Points in the base game: placed tiles, the floor line, the bonuses, and who wins."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from azul_rules.azul.board import EMPTY
+from azul_rules.azul.state import Phase, Points
+from azul_rules.points import loss, sheet_lines
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from azul_rules.azul.board import Rules
+    from azul_rules.azul.state import Board, Row, State
+    from azul_rules.edition import ScoreLine
+
+SHEET: Final = {
+    Points.START: ("azul.setup.score", "points at the start"),
+    Points.ALONE: ("azul.scoring.alone", "tiles placed without a neighbor"),
+    Points.ACROSS: ("azul.scoring.across", "horizontal groups"),
+    Points.DOWN: ("azul.scoring.down", "vertical groups"),
+    Points.FLOOR: ("azul.scoring.floor", "lost to the floor line"),
+    Points.ROWS: ("azul.end.row-bonus", "complete rows"),
+    Points.COLUMNS: ("azul.end.column-bonus", "complete columns"),
+    Points.COLORS: ("azul.end.color-bonus", "complete colors"),
+}
+"""For each kind of points, the clause that gives it and what a score sheet calls it."""
+
+
+def group_size(cells: Sequence[int], at: int) -> int:
+    """How many tiles hang together without a gap around a tile, itself included.
+
+    Clauses: azul.scoring.across, azul.scoring.down
+    """
+    low = high = at
+    while low > 0 and cells[low - 1] != EMPTY:
+        low -= 1
+    while high + 1 < len(cells) and cells[high + 1] != EMPTY:
+        high += 1
+    return high - low + 1
+
+
+def placement(wall: tuple[Row, ...], row: int, column: int) -> dict[Points, int]:
+    """What the tile just placed there scores, by kind.
+
+    Clauses: azul.scoring.alone, azul.scoring.across, azul.scoring.down, azul.scoring.both
+    """
+    across = group_size(wall[row], column)
+    down = group_size([cells[column] for cells in wall], row)
+    if across == down == 1:
+        return {Points.ALONE: 1}
+    groups = {Points.ACROSS: across, Points.DOWN: down}
+    return {kind: size for kind, size in groups.items() if size > 1}
+
+
+def floor_loss(rules: Rules, board: Board) -> int:
+    """The points that a floor line costs its owner, who never falls below 0.
+
+    Clauses: azul.scoring.floor, azul.scoring.never-below-zero
+    """
+    return loss(board.score, sum(rules.floor[: len(board.floor)]), least=0)
+
+
+def complete_rows(board: Board) -> int:
+    """How many rows of the wall are complete."""
+    return sum(EMPTY not in row for row in board.wall)
+
+
+def bonuses(rules: Rules, board: Board) -> dict[Points, int]:
+    """The points that the finished wall adds at the end of the game.
+
+    Clauses: azul.end.row-bonus, azul.end.column-bonus, azul.end.color-bonus
+    """
+    columns = sum(EMPTY not in column for column in zip(*board.wall, strict=True))
+    colors = sum(all(color in row for row in board.wall) for color in range(rules.size))
+    return {
+        Points.ROWS: rules.row_bonus * complete_rows(board),
+        Points.COLUMNS: rules.column_bonus * columns,
+        Points.COLORS: rules.color_bonus * colors,
+    }
+
+
+def scores(state: State) -> tuple[int, ...]:
+    """The players' totals: with the bonuses once the game is over, without them before."""
+    return tuple(board.score for board in state.boards)
+
+
+def winners(state: State) -> tuple[int, ...]:
+    """Who has won: most points, among those the most complete rows, else several winners.
+
+    Clauses: azul.end.winner, azul.end.tie-rows, azul.end.shared
+    """
+    if state.phase is not Phase.OVER:
+        return ()
+    standing = [(board.score, complete_rows(board)) for board in state.boards]
+    best = max(standing)
+    return tuple(player for player, stands in enumerate(standing) if stands == best)
+
+
+def score_sheet(state: State, player: int) -> tuple[ScoreLine, ...]:
+    """Every point of one player so far, kind by kind, with the clause that gives it."""
+    return sheet_lines(SHEET, state.boards[player].tally)

@@ -1,0 +1,100 @@
+"""What lies on the table in the base game."""
+
+from __future__ import annotations
+
+import enum
+from typing import TYPE_CHECKING
+
+from attrs import frozen
+
+if TYPE_CHECKING:
+    from azul_rules.azul.board import Rules
+    from azul_rules.tiles import Counts
+
+Line = tuple[int, int]
+"""A pattern line: the color of its tiles (`EMPTY` if none) and how many there are."""
+Row = tuple[int, ...]
+"""A wall row: for each column the color of the tile there, or `EMPTY`."""
+
+
+class Phase(enum.StrEnum):
+    """What the table is waiting for."""
+
+    DEAL = "deal"
+    """Displays are being filled; chance draws."""
+    OFFER = "offer"
+    """Players take tiles."""
+    TILING = "tiling"
+    """Complete lines go to the wall, player by player."""
+    ROUND_END = "round-end"
+    """Everybody has tiled; nothing but a step that follows by itself happens here."""
+    OVER = "over"
+    """The bonuses are added and the game is over."""
+
+
+class Points(enum.IntEnum):
+    """The kinds of points; a board's tally has one entry for each, in this order."""
+
+    START = 0
+    """What the player began with: 0, or what a described position says."""
+    ALONE = 1
+    """Tiles placed without a neighbor."""
+    ACROSS = 2
+    """Horizontal groups."""
+    DOWN = 3
+    """Vertical groups."""
+    FLOOR = 4
+    """Points really lost to the floor line, as a number of 0 or less."""
+    ROWS = 5
+    COLUMNS = 6
+    COLORS = 7
+
+
+@frozen
+class Board:
+    """One player's board."""
+
+    tally: tuple[int, ...]
+    """The points so far, by kind: see `Points`."""
+    lines: tuple[Line, ...]
+    """The pattern lines from top to bottom; line i has i + 1 spaces."""
+    wall: tuple[Row, ...]
+    """The wall's rows from top to bottom."""
+    floor: tuple[int, ...]
+    """The floor line from left to right: color indices, and `MARKER` where the marker lies."""
+
+    @property
+    def score(self) -> int:
+        """Where the player stands on the score track."""
+        return sum(self.tally)
+
+
+@frozen
+class State:
+    """Everything on the table. Equal by value, hashable, never changed."""
+
+    rules: Rules
+    phase: Phase
+    round: int
+    """The number of this round, from 1."""
+    first: int
+    """The player who starts, or started, this round's offer."""
+    turn: int
+    """Offer: whose turn it is. Tiling: who is tiling. Otherwise the same as `first`."""
+    marker: int
+    """The player who has the starting player marker, or `CENTER` while it lies in the center."""
+    bag: Counts
+    lid: Counts
+    sources: tuple[Counts, ...]
+    """The displays in order, and last the center of the table."""
+    boards: tuple[Board, ...]
+
+    @property
+    def displays(self) -> tuple[Counts, ...]:
+        """The tiles on each display."""
+        return self.sources[:-1]
+
+    @property
+    def center(self) -> Counts:
+        """The tiles in the center of the table."""
+        return self.sources[-1]

@@ -1,0 +1,60 @@
+"""Drawing tiles blindly from a bag: every draw that can happen, its probability, a fair sample.
+
+A draw is uniform over the tiles in the bag, not over their colors.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from math import comb, perm, prod
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    import random
+    from collections.abc import Iterator
+
+    from azul_rules.tiles import Counts
+
+
+def draws(bag: Counts, size: int) -> Iterator[Counts]:
+    """Every heap of that size that can come out of the bag, most of the first color first.
+
+    >>> list(draws((1, 2), 2))
+    [(1, 1), (0, 2)]
+    """
+    if not bag:
+        if size == 0:
+            yield ()
+        return
+    first, rest = bag[0], bag[1:]
+    for count in range(min(first, size), -1, -1):
+        for others in draws(rest, size - count):
+            yield (count, *others)
+
+
+def draw_probability(bag: Counts, drawn: Counts) -> Fraction:
+    """The probability that drawing as many tiles from the bag gives just these.
+
+    >>> draw_probability((1, 2), (1, 1))
+    Fraction(2, 3)
+    """
+    ways = prod(comb(held, count) for held, count in zip(bag, drawn, strict=True))
+    return Fraction(ways, comb(sum(bag), sum(drawn)))
+
+
+def sample_draw(bag: Counts, size: int, rng: random.Random) -> Counts:
+    """Draw that many tiles without putting any back, each tile in the bag equally likely.
+
+    One random number names an ordered draw: there are `perm(total, size)` of them.
+    """
+    total = sum(bag)
+    ticket = rng.randrange(perm(total, size))
+    left = list(bag)
+    for remaining in range(total, total - size, -1):
+        ticket, place = divmod(ticket, remaining)
+        color = 0
+        while place >= left[color]:
+            place -= left[color]
+            color += 1
+        left[color] -= 1
+    return tuple(held - kept for held, kept in zip(bag, left, strict=True))
