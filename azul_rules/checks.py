@@ -12,7 +12,7 @@ from azul_rules.edition import InvalidInputError, Violation
 from azul_rules.tiles import named
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
     from typing import TypeGuard
 
     from azul_rules.tiles import Counts
@@ -28,6 +28,28 @@ class TableRules(Protocol):
     @property
     def variant(self) -> str:
         """Which side of the boards is up."""
+
+
+def chosen_variant(
+    title: str,
+    players: object,
+    seats: Iterable[int],
+    variant: str | None,
+    variants: Sequence[str],
+) -> str:
+    """The variant that is meant: the one named, or the first. The number of players is checked too.
+
+    Raises:
+        InvalidInputError: when that many cannot play, or there is no such variant.
+    """
+    if type(players) is not int or players not in seats:
+        raise InvalidInputError(f"{title} is for 2 to 4 players, not {players!r}")
+    if variant is None:
+        return variants[0]
+    if variant not in variants:
+        known = ", ".join(repr(known) for known in variants)
+        raise InvalidInputError(f"{title} has no variant {variant!r}; the variants are {known}")
+    return variant
 
 
 def check_seats(rules: TableRules, players: object, variant: object, first_player: object) -> None:

@@ -206,7 +206,7 @@ def _titled(page: Page, clause: Clause, margin: str) -> str:
     return f"{margin}{page.bold(clause.title)}{between}[{clause.id}]"
 
 
-def _standing(game: Edition[Any, Any, Any], state: Any) -> str:  # noqa: ANN401
+def _standing(game: Edition[Any, Any, Any], state: Any) -> str:
     """Who must choose now, or who has won."""
     mover: int | Chance | None = game.to_move(state)
     if mover is None:
@@ -536,13 +536,13 @@ def _moves(record: Record, to: int | None) -> Iterator[tuple[Any, Any, Any]]:
     return islice(replay(record), to)
 
 
-def _first(game: Edition[Any, Any, Any], record: Record) -> Any:  # noqa: ANN401
+def _first(game: Edition[Any, Any, Any], record: Record) -> Any:
     return game.new_game(record.players, record.variant, first_player=record.first_player)
 
 
 def _breach(
     game: Edition[Any, Any, Any],
-    first: Any,  # noqa: ANN401
+    first: Any,
     moves: Sequence[tuple[Any, Any, Any]],
 ) -> str:
     """The first thing that is not as the clauses' formal statements say; nothing if all is."""
@@ -597,7 +597,7 @@ def _chronicle(
             yield _indented(game.text(after))
 
 
-def _score_sheets(page: Page, game: Edition[Any, Any, Any], state: Any) -> Iterator[str]:  # noqa: ANN401
+def _score_sheets(page: Page, game: Edition[Any, Any, Any], state: Any) -> Iterator[str]:
     for player, score in enumerate(game.scores(state)):
         yield _heading(page, _player(player).capitalize())
         for line in game.score_sheet(state, player):
@@ -703,8 +703,9 @@ def _exported() -> dict[str, object]:
 
 def _exported_ruling(ruling: Ruling) -> dict[str, object]:
     """A ruling as its file says it, and both positions in full, for those who fill in nothing."""
+    from azul_rules.notation import read_toml
     from azul_rules.rulings import judge
-    from azul_rules.spec import read_toml, spec_folder
+    from azul_rules.spec import spec_folder
 
     file = f"{ruling.id.removeprefix(ruling.edition + '.')}.toml"
     verdict = judge(ruling)

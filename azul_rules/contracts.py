@@ -23,11 +23,14 @@ if TYPE_CHECKING:
     from azul_rules.edition import Edition
     from azul_rules.spec import Clause
 
-_PLAIN: Final = (
-    "len sum all any range min max abs sorted set frozenset tuple list dict zip enumerate "
-    "isinstance type int bool str map filter reversed"
-).split()
-"""The names of the builtin functions that a formal statement may use."""
+_BUILTINS: Final = {
+    function.__name__: function
+    for function in (
+        *(abs, all, any, bool, dict, enumerate, filter, frozenset, int, isinstance, len, list),
+        *(map, max, min, range, reversed, set, sorted, str, sum, tuple, type, zip),
+    )
+}
+"""The builtin functions that a formal statement may use."""
 
 
 @frozen
@@ -96,7 +99,7 @@ class Contracts:
                     if not _holds(statement, names):
                         yield Breach(contract.clause.id, source)
 
-    def breaches_of_state(self, state: Any, *, at_rest: bool) -> Iterator[Breach]:  # noqa: ANN401
+    def breaches_of_state(self, state: Any, *, at_rest: bool) -> Iterator[Breach]:
         """What a state breaks; at rest, somebody must choose or the game is over."""
         names = {**self.names, "state": state}
         if at_rest:
@@ -116,7 +119,7 @@ class Contracts:
                 if not _holds(statement, names):
                     yield Breach(contract.clause.id, source)
 
-    def breaches_of_probability(self, before: Any, action: Any) -> Iterator[Breach]:  # noqa: ANN401
+    def breaches_of_probability(self, before: Any, action: Any) -> Iterator[Breach]:
         """Whether the library's probability of a chance action is the one the spec states."""
         names = {**self.names, "before": before, "step": action}
         claimed = self.edition.probability(before, action)
@@ -161,9 +164,8 @@ def _contract(clause: Clause) -> Contract:
 @lru_cache(maxsize=16)
 def contracts(edition: Edition[Any, Any, Any]) -> Contracts:
     """The contracts of an edition, from its spec."""
-    builtins = __builtins__ if isinstance(__builtins__, dict) else vars(__builtins__)
     names: dict[str, Any] = {
-        "__builtins__": {name: builtins[name] for name in _PLAIN},
+        "__builtins__": _BUILTINS,
         "CHANCE": CHANCE,
         "Fraction": Fraction,
         "comb": comb,
@@ -185,7 +187,7 @@ def contracts(edition: Edition[Any, Any, Any]) -> Contracts:
     )
 
 
-def check_action(edition: Edition[Any, Any, Any], state: Any, action: Any) -> tuple[str, ...]:  # noqa: ANN401
+def check_action(edition: Edition[Any, Any, Any], state: Any, action: Any) -> tuple[str, ...]:
     """Judge an action by code and by spec, carry it out if it is legal, and check every step.
 
     Returns the clauses it breaks: the same by both opinions.

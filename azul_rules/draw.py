@@ -218,7 +218,8 @@ class Paint:
     lettered: bool = False
 
 
-# Each sign is a plain shape of our own; holes come from the even-odd rule that `document` sets.
+# Each sign is a plain shape of our own; shades of one color have letters instead. Holes come
+# from the even-odd rule that `document` sets.
 PALETTE: Final = {
     paint.name: paint
     for paint in (
@@ -248,6 +249,11 @@ PALETTE: Final = {
         Paint("green", "#3c8a4e", "#173f20", "#ffffff", regular(3, 12)),
         Paint("orange", "#e3802a", "#733800", "#4a2100", regular(6, 11) + regular(6, 5)),
         Paint("purple", "#7a4a9e", "#3a1a54", "#ffffff", regular(5, 12, 5)),
+        Paint("light blue", "#8fd0ee", "#1d5a7a", "#0d3248", "LB", lettered=True),
+        Paint("dark green", "#1f6b45", "#0a3320", "#ffffff", "DG", lettered=True),
+        Paint("light green", "#b5d86a", "#4d6b12", "#2a3d05", "LG", lettered=True),
+        Paint("light purple", "#d9b3e6", "#6d3a80", "#451a56", "LP", lettered=True),
+        Paint("dark purple", "#5b2a80", "#2a0d42", "#ffffff", "DP", lettered=True),
     )
 }
 """The colors that have a paint and a sign."""
@@ -265,6 +271,19 @@ def letters(colors: Sequence[str]) -> tuple[str, ...]:
         wishes = chain(name[:1], name[-1:], name, ascii_uppercase)
         chosen.append(next(letter for letter in wishes if letter not in chosen))
     return tuple(chosen)
+
+
+def initials(names: Sequence[str]) -> tuple[str, ...]:
+    """The first letters of each name's words, no two alike; if that fails, `letters`.
+
+    >>> initials(("light blue", "dark green", "yellow"))
+    ('LB', 'DG', 'Y')
+    """
+    chosen = tuple(
+        "".join(word[0] for word in name.upper().split() if word[0] in ascii_uppercase)
+        for name in names
+    )
+    return chosen if all(chosen) and len(set(chosen)) == len(chosen) else letters(names)
 
 
 def paints(colors: Sequence[str]) -> tuple[Paint, ...]:
@@ -307,6 +326,29 @@ LOZENGE: Final = Shape(
     node("path", d=diamond(26, 45), stroke_linejoin="round"), _diamond(29, 48), sign=0.72
 )
 """A diamond of two equilateral triangles."""
+HEXAGON_SIDE: Final = 26.0
+"""The side of a hexagon, the gap to the next one included."""
+
+
+def flat_hexagon(radius: float) -> tuple[Point, ...]:
+    """The corners of a hexagon that lies on a side, clockwise from the right."""
+    return tuple((radius * cos(pi * step / 3), radius * sin(pi * step / 3)) for step in range(6))
+
+
+def hexagon_at(q: int, r: int) -> Point:
+    """The middle of a hexagon on a board, by its axial coordinates.
+
+    >>> hexagon_at(2, -1)
+    (78.0, 0.0)
+    """
+    return 1.5 * HEXAGON_SIDE * q, sqrt(3) * HEXAGON_SIDE * (r + q / 2)
+
+
+HEXAGON: Final = Shape(
+    node("path", d=closed(flat_hexagon(HEXAGON_SIDE - 1.6)), stroke_linejoin="round"),
+    flat_hexagon(HEXAGON_SIDE),
+)
+"""A hexagon that lies on a side, so that there is room for words at its lower rim."""
 
 
 def _sign(paint: Paint, shape: Shape, ink: str, **more: float) -> Node:
@@ -400,6 +442,12 @@ def in_rows(boxes: Sequence[Box], per_row: int, gap: float) -> Box:
     """Boxes next to each other, so many to a row."""
     rows = [boxes[start : start + per_row] for start in range(0, len(boxes), per_row)]
     return stacked([beside(row, gap) for row in rows], gap)
+
+
+def centered(box: Box, width: float) -> Box:
+    """A box in the middle of a width, if it is not wider itself."""
+    shift = max(0.0, (width - box.width) / 2)
+    return Box(max(width, box.width), box.height, (moved(shift, 0, *box.nodes),))
 
 
 def document(box: Box, title: str, description: str, *, margin: float = 10) -> str:

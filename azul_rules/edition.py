@@ -153,6 +153,8 @@ class Edition(Generic[S, A, P]):
     """The table in plain characters."""
     vocabulary: Mapping[str, object]
     """The names that the formal statements of the spec may use."""
+    expansion_census: Callable[[S], dict[str, dict[str, int]]] | None = None
+    """`{place: {expansion: count}}`: where every garden expansion is, in an edition with such."""
 
     def apply(self, state: S, action: A) -> S:
         """The state after an action and all that follows from it by itself.
@@ -171,11 +173,22 @@ class Edition(Generic[S, A, P]):
         return state
 
     def steps(self, state: S, action: A) -> Iterator[Transition[S, P]]:
-        """The chain of small steps that `apply` runs through, one by one."""
+        """The chain of small steps that `apply` runs through, one by one.
+
+        Raises:
+            IllegalAction: with the clauses that the action breaks.
+        """
         broken = self.violations(state, action)
         if broken:
             raise IllegalAction(broken)
         step: Any = action
+        return self._chain(state, step)
+
+    def settle(self, state: S) -> Iterator[Transition[S, P]]:
+        """The steps that follow by themselves from a state, until somebody must choose."""
+        return self._chain(state, self.due(state))
+
+    def _chain(self, state: S, step: P | None) -> Iterator[Transition[S, P]]:
         while step is not None:
             after = self.perform(state, step)
             yield Transition(state, step, after)
@@ -194,8 +207,23 @@ class Edition(Generic[S, A, P]):
         )
 
 
-EDITIONS: Final = {"azul": "azul_rules.azul"}
+EDITIONS: Final = {
+    "azul": "azul_rules.azul",
+    "summer-pavilion": "azul_rules.summer_pavilion",
+    "queens-garden": "azul_rules.queens_garden",
+}
 """Every edition's name and the package that plays it."""
+
+
+def check_edition(name: object) -> None:
+    """Whether there is an edition of that name.
+
+    Raises:
+        InvalidInputError: when there is none.
+    """
+    if name not in EDITIONS:
+        known = ", ".join(repr(known) for known in EDITIONS)
+        raise InvalidInputError(f"there is no edition {name!r}; the editions are {known}")
 
 
 def edition(name: str) -> Edition[Any, Any, Any]:
@@ -207,8 +235,6 @@ def edition(name: str) -> Edition[Any, Any, Any]:
     Raises:
         InvalidInputError: when there is no such edition.
     """
-    if name not in EDITIONS:
-        known = ", ".join(repr(known) for known in EDITIONS)
-        raise InvalidInputError(f"there is no edition {name!r}; the editions are {known}")
+    check_edition(name)
     found: Edition[Any, Any, Any] = importlib.import_module(EDITIONS[name]).EDITION
     return found

@@ -12,7 +12,8 @@ import re
 import reprlib
 import tomllib
 from itertools import pairwise
-from typing import TYPE_CHECKING, Final
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
 
 from azul_rules.edition import InvalidInputError
 from azul_rules.tiles import counted, named
@@ -415,10 +416,20 @@ def read_json(text: str, form: str, version: int) -> dict[str, object]:
     return data
 
 
-def read_toml(text: str, name: str) -> dict[str, object]:
-    """The fields of a TOML text; the name is that of the file, for the error."""
+def read_toml(source: Path | str, name: str = "") -> dict[str, Any]:
+    """The fields of a TOML file (a `Path`) or text (a `str`); the name is for the error.
+
+    Raises:
+        InvalidInputError: when it cannot be read, with the place.
+    """
+    if isinstance(source, Path):
+        name = name or source.name
+        try:
+            source = source.read_text(encoding="utf-8")
+        except (OSError, UnicodeDecodeError) as error:
+            raise mistake(name, f"this file cannot be read: {error}") from None
     try:
-        return tomllib.loads(text)
+        return tomllib.loads(source)
     except (ValueError, RecursionError) as error:
         raise mistake(name, f"this is not TOML: {error}") from None
 

@@ -72,6 +72,13 @@ class Record:
         return json.dumps(data, indent=2)
 
 
+def random_action(game: Edition[Any, Any, Any], state: Any, rng: random.Random) -> Any:
+    """An action of whoever is to move: chance by its law, a player by a fair choice."""
+    if game.to_move(state) is CHANCE:
+        return game.sample(state, rng)
+    return rng.choice(game.legal_actions(state))
+
+
 def record_game(
     game: Edition[Any, Any, Any], players: int, variant: str | None = None, seed: int = 0
 ) -> Record:
@@ -83,11 +90,8 @@ def record_game(
     variant = game.variants[0] if variant is None else variant
     state = game.new_game(players, variant)
     actions: list[str] = []
-    while (mover := game.to_move(state)) is not None:
-        if mover is CHANCE:
-            action = game.sample(state, rng)
-        else:
-            action = rng.choice(game.legal_actions(state))
+    while game.to_move(state) is not None:
+        action = random_action(game, state, rng)
         actions.append(game.format_action(action))
         state = game.apply(state, action)
     result = Result(game.scores(state), game.winners(state))
@@ -155,7 +159,7 @@ def replay(record: Record) -> Iterator[tuple[Any, Any, Any]]:
     _check_result(game, record, state)
 
 
-def _check_result(game: Edition[Any, Any, Any], record: Record, state: Any) -> None:  # noqa: ANN401
+def _check_result(game: Edition[Any, Any, Any], record: Record, state: Any) -> None:
     end = f"after move {len(record.actions)}"
     over = game.to_move(state) is None
     if record.result is None:

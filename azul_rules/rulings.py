@@ -30,7 +30,7 @@ from azul_rules.spec import PROVENANCES, Source, load_spec, spec_folder
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from azul_rules.edition import Chance, Edition, Event, Violation
+    from azul_rules.edition import Chance, Edition, Event, Transition, Violation
 
 NOBODY: Final = "nobody"
 """How a scenario says that the game is over."""
@@ -81,7 +81,7 @@ class Ruling:
     clauses: tuple[str, ...] = ()
     """The clauses that decide, or that the scenario exercises."""
 
-    def start(self) -> Any:  # noqa: ANN401  (a state of whatever edition it is)
+    def start(self) -> Any:
         """The state it starts from, before anything that follows by itself has happened."""
         game = edition(self.edition)
         said = {"players": self.players, "variant": self.variant}
@@ -105,7 +105,7 @@ class Verdict:
     """What the illegal action breaks."""
     illegal_action: int | None
     """The index of the illegal action; the ones after it were not looked at."""
-    events: tuple[Event, ...]
+    steps: tuple[Transition[Any, Any], ...]
     """What happened, in order, also by itself before the first action."""
     before: Any
     """The state that the scenario describes."""
@@ -120,6 +120,14 @@ class Verdict:
     """How likely the last action was, if it was one of chance."""
     disagreements: tuple[str, ...]
     """Where the answer is not what the scenario expects, one sentence each."""
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """The steps, told."""
+        narrate = edition(self.ruling.edition).narrate
+        return tuple(
+            event for link in self.steps for event in narrate(link.before, link.step, link.after)
+        )
 
     @property
     def agrees(self) -> bool:
@@ -165,10 +173,6 @@ def load_ruling(source: Path | str, name: str = "scenario") -> Ruling:
     """
     if isinstance(source, Path):
         name = source.name
-        try:
-            source = source.read_text(encoding="utf-8")
-        except (OSError, UnicodeDecodeError) as error:
-            raise mistake(name, f"this file cannot be read: {error}") from None
     data = read_toml(source, name)
     try:
         ruling = _read_ruling(data)
@@ -344,8 +348,8 @@ def judge(ruling: Ruling) -> Verdict:
     """
     game = edition(ruling.edition)
     before = ruling.start()
-    events: list[Event] = []
-    state = _settled(game, before, events)
+    steps = [*game.settle(before)]
+    state = steps[-1].after if steps else before
     violations: tuple[Violation, ...] = ()
     illegal_action = probability = None
     for index, text in enumerate(ruling.actions):
@@ -356,16 +360,15 @@ def judge(ruling: Ruling) -> Verdict:
             break
         by_chance = game.to_move(state) is CHANCE
         probability = game.probability(state, action) if by_chance else None
-        for link in game.steps(state, action):
-            events.extend(game.narrate(link.before, link.step, link.after))
-            state = link.after
+        steps += game.steps(state, action)
+        state = steps[-1].after
     scores = game.scores(state)
     verdict = Verdict(
         ruling=ruling,
         legal=illegal_action is None,
         violations=violations,
         illegal_action=illegal_action,
-        events=tuple(events),
+        steps=tuple(steps),
         before=before,
         after=state,
         points=tuple(now - then for now, then in zip(scores, game.scores(before), strict=True)),
@@ -378,15 +381,6 @@ def judge(ruling: Ruling) -> Verdict:
     if ruling.expect is None:
         return verdict
     return _compared(game, verdict, ruling.expect)
-
-
-def _settled(game: Edition[Any, Any, Any], state: Any, events: list[Event]) -> Any:  # noqa: ANN401
-    """The state once all that follows by itself has happened; the events are noted."""
-    while (step := game.due(state)) is not None:
-        after = game.perform(state, step)
-        events.extend(game.narrate(state, step, after))
-        state = after
-    return state
 
 
 def _compared(game: Edition[Any, Any, Any], verdict: Verdict, expect: Expectation) -> Verdict:
@@ -454,7 +448,7 @@ def _offers(game: Edition[Any, Any, Any], verdict: Verdict, expect: Expectation)
 
 def _position(
     game: Edition[Any, Any, Any],
-    state: Any,  # noqa: ANN401
+    state: Any,
     expected: Mapping[str, object],
 ) -> Iterator[str]:
     """Compare part by part: a part agrees if writing it into the description changes nothing."""
@@ -482,7 +476,7 @@ def _parts(
         yield path, value
 
 
-def _overlaid(description: Any, path: tuple[str | int, ...], value: object) -> Any:  # noqa: ANN401
+def _overlaid(description: Any, path: tuple[str | int, ...], value: object) -> Any:
     """A copy of a description with one part written over."""
     overlaid = copy.deepcopy(description)
     inner = overlaid
@@ -492,7 +486,7 @@ def _overlaid(description: Any, path: tuple[str | int, ...], value: object) -> A
     return overlaid
 
 
-def _looked_up(description: Any, path: tuple[str | int, ...]) -> str:  # noqa: ANN401
+def _looked_up(description: Any, path: tuple[str | int, ...]) -> str:
     for key in path:
         try:
             description = description[key]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tomllib
 from difflib import get_close_matches
 from functools import lru_cache
 from hashlib import sha256
@@ -11,7 +10,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 from attrs import NOTHING, Factory, field, fields, frozen
 
-from azul_rules.edition import EDITIONS, InvalidInputError
+from azul_rules.edition import EDITIONS, InvalidInputError, check_edition
+from azul_rules.notation import read_toml
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -137,19 +137,7 @@ class Spec:
         return found
 
 
-def read_toml(path: Path) -> dict[str, Any]:
-    """The content of a TOML file; `InvalidInputError` names the file and the place."""
-    try:
-        return tomllib.loads(path.read_text(encoding="utf-8"))
-    except OSError as error:
-        raise InvalidInputError(f"{path} cannot be read: {error.strerror}") from None
-    except UnicodeDecodeError:
-        raise InvalidInputError(f"{path} is not a text file in UTF-8") from None
-    except tomllib.TOMLDecodeError as error:
-        raise InvalidInputError(f"{path} is not valid TOML: {error}") from None
-
-
-def _made(kind: type[Any], data: Mapping[str, Any], place: str) -> Any:  # noqa: ANN401
+def _made(kind: type[Any], data: Mapping[str, Any], place: str) -> Any:
     """An object of one of the classes above: fields checked by name, lists made tuples."""
     parts = [part for part in fields(kind) if part.init]
     if unknown := sorted(data.keys() - {part.name for part in parts}):
@@ -205,9 +193,7 @@ def load_spec(edition: str) -> Spec:
     >>> load_spec("azul").clauses["azul.offer.leftovers"].kind
     'rule'
     """
-    if edition not in EDITIONS:
-        known = ", ".join(repr(known) for known in EDITIONS)
-        raise InvalidInputError(f"there is no edition {edition!r}; the editions are {known}")
+    check_edition(edition)
     chapters = (_chapter(edition, path) for path in (spec_folder() / edition).glob("*.toml"))
     return Spec(edition, tuple(sorted(chapters, key=lambda chapter: chapter.order)))
 

@@ -43,9 +43,7 @@ def test_draws_with_more_of_an_earlier_color_come_earlier() -> None:
 
 
 @given(bags, st.integers(0, 5), st.randoms(use_true_random=False))
-def test_a_sample_is_one_of_the_draws(
-    bag: tuple[int, ...], size: int, rng: random.Random
-) -> None:
+def test_a_sample_is_one_of_the_draws(bag: tuple[int, ...], size: int, rng: random.Random) -> None:
     size = min(size, sum(bag))
     assert sample_draw(bag, size, rng) in set(draws(bag, size))
 

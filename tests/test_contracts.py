@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import random
+import sys
 from fractions import Fraction
-from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 import attrs
 import pytest
 
 import azul_rules
-from azul_rules.azul.board import Rules
 from azul_rules.contracts import BrokenContract, check_action, contracts
 from azul_rules.edition import CHANCE
+from azul_rules.rulings import catalogue, judge
 from azul_rules.spec import load_spec
 from azul_rules.testing import AnyEdition, neighbors, play_through
 
@@ -21,39 +21,21 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 
-def azul_games() -> list[dict[str, Any]]:
-    """Published games, and small ones in which tiles run out, walls die and floors overflow."""
-    small = {"colors": ("blue", "yellow", "red"), "display_size": 3, "floor": (1, 2)}
-    return [
-        {"players": 2, "variant": "colored-wall"},
-        {"players": 3, "variant": "gray-wall"},
-        *(
-            {"players": 2, "rules": Rules(2, variant, displays, tiles_per_color=tiles, **small)}
-            for variant in ("colored-wall", "gray-wall")
-            for displays, tiles in ((2, 7), (3, 5))
-        ),
-    ]
-
-
-GAMES = {"azul": azul_games}
-
-
 def transitions(game: AnyEdition) -> list[Any]:
-    """A few of every kind of step, from many random games, in an order that mixes them."""
+    """All steps of the rulings, where the rare cases are, and some of random games."""
     found: dict[type, list[Any]] = {}
-    for options in GAMES[game.name]():
-        for seed in range(12):
-            start = game.new_game(**options)
-            moves = play_through(game, start, random.Random(seed))
-            # With few tiles a game may go on for ever: those still missing are all locked up.
-            for state, action, _ in islice(moves, 300):
+    for variant in game.variants:
+        for seed in range(4):
+            start = game.new_game(players=2 + seed % 3, variant=variant)
+            for state, action, _ in play_through(game, start, random.Random(seed)):
                 for link in game.steps(state, action):
                     found.setdefault(type(link.step), []).append(link)
     rng = random.Random(0)
-    return [link for links in found.values() for link in rng.sample(links, k=min(25, len(links)))]
+    played = (link for links in found.values() for link in rng.sample(links, min(12, len(links))))
+    return [*(link for ruling in catalogue(game.name) for link in judge(ruling).steps), *played]
 
 
-def some_neighbors(value: Any, rng: random.Random, most: int = 40) -> list[Any]:
+def some_neighbors(value: Any, rng: random.Random, most: int) -> list[Any]:
     every = list(neighbors(value))
     return rng.sample(every, k=min(most, len(every)))
 
@@ -67,13 +49,35 @@ def safely(breaches: Iterator[Any]) -> Iterator[str]:
         return
 
 
-def broken_by_wrong_states(game: AnyEdition, links: list[Any]) -> Iterator[str]:
+def broken_by_wrong_states(game: AnyEdition, links: list[Any], most: int) -> Iterator[str]:
     spec = contracts(game)
     rng = random.Random(1)
     for link in links:
-        for wrong in some_neighbors(link.after, rng):
+        for wrong in some_neighbors(link.after, rng, most):
             yield from safely(spec.breaches_of_step(link.before, link.step, wrong))
             yield from safely(spec.breaches_of_state(wrong, at_rest=False))
+
+
+def broken_by_wrong_set_ups(game: AnyEdition) -> Iterator[str]:
+    """First states with something else on the table, and with other figures than the published."""
+    spec = contracts(game)
+    for variant in game.variants:
+        for players in (2, 3, 4):
+            start = game.new_game(players=players, variant=variant)
+            deal = game.legal_actions(start)[0]
+            after = game.perform(start, deal)
+            for wrong in (*neighbors(start), *with_wrong_rules(start)):
+                yield from safely(spec.breaches_of_state(wrong, at_rest=True))
+            for wrong in with_wrong_rules(after):
+                yield from safely(spec.breaches_of_step(start, deal, wrong))
+
+
+def with_wrong_rules(state: Any) -> Iterator[Any]:
+    for part in attrs.fields(type(state.rules)):
+        if part.init:
+            value = getattr(state.rules, part.name)
+            for other in ["none such"] if isinstance(value, str) else neighbors(value):
+                yield attrs.evolve(state, rules=attrs.evolve(state.rules, **{part.name: other}))
 
 
 def broken_by_wrong_steps(game: AnyEdition, links: list[Any]) -> Iterator[str]:
@@ -121,11 +125,28 @@ def broken_by_wrong_probabilities(game: AnyEdition, links: list[Any]) -> Iterato
 
 def rejected_clauses(game: AnyEdition) -> Iterator[str]:
     """The clauses that reject one thing or another that is wrong, as they turn up."""
+    yield from broken_by_wrong_set_ups(game)
     links = transitions(game)
     yield from broken_by_wrong_probabilities(game, links)
     yield from broken_by_wrong_answers(game, links)
     yield from broken_by_wrong_steps(game, links)
-    yield from broken_by_wrong_states(game, links)
+    # A few wrong states for each step find nearly all; the last ones take every wrong state.
+    yield from broken_by_wrong_states(game, links, most=10)
+    yield from broken_by_wrong_states(game, links, most=sys.maxsize)
+
+
+@pytest.mark.parametrize("name", azul_rules.EDITIONS)
+def test_every_step_of_every_ruling_is_as_the_spec_says(name: str) -> None:
+    game = azul_rules.edition(name)
+    spec = contracts(game)
+    for ruling in catalogue(name):
+        for link in judge(ruling).steps:
+            at_rest = game.due(link.after) is None
+            breaches = [
+                *spec.breaches_of_step(link.before, link.step, link.after),
+                *spec.breaches_of_state(link.after, at_rest=at_rest),
+            ]
+            assert breaches == [], (ruling.id, link.step)
 
 
 @pytest.mark.parametrize("name", azul_rules.EDITIONS)
@@ -161,7 +182,7 @@ def test_a_wrong_step_is_reported_with_the_clause_and_its_statement() -> None:
         game, perform=lambda state, step: attrs.evolve(game.perform(state, step), lid=state.bag)
     )
     state = game.new_game(players=2)
-    with pytest.raises(BrokenContract, match="azul.components.tiles") as caught:
+    with pytest.raises(BrokenContract, match=r"azul\.components\.tiles") as caught:
         check_action(lossy, state, game.legal_actions(state)[0])
     assert "azul.components.tiles" in {breach.clause for breach in caught.value.breaches}
 

@@ -19,9 +19,7 @@ EVERY_GAME = [
 
 @pytest.mark.parametrize(("name", "players", "variant"), EVERY_GAME)
 def test_every_step_of_a_game_is_as_the_spec_says(name: str, players: int, variant: str) -> None:
-    run_state_machine_as_test(
-        machine(azul_rules.edition(name), players=players, variant=variant)
-    )
+    run_state_machine_as_test(machine(azul_rules.edition(name), players=players, variant=variant))
 
 
 @pytest.mark.parametrize("variant", azul_rules.edition("azul").variants)

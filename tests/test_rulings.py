@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import ast
 from fractions import Fraction
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 
+import azul_rules
 import azul_rules.rulings
 from azul_rules import CHANCE, InvalidInputError
 from azul_rules.azul.notation import describe, position
@@ -14,30 +17,28 @@ from azul_rules.rulings import Ruling, catalogue, judge, load_ruling
 from azul_rules.spec import load_books, load_spec, spec_folder
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from _pytest.mark import ParameterSet
 
 CATALOGUE = catalogue()
-JUDGED_BY = [
-    "azul.components.colors",
-    "azul.deal.due",
-    "azul.deal.four",
-    "azul.deal.from-bag",
-    "azul.offer.must-take",
-    "azul.offer.source",
-    "azul.offer.one-color",
-    "azul.lines.one-line",
-    "azul.lines.same-color",
-    "azul.lines.full",
-    "azul.lines.wall-row",
-    "azul.tiling.top-to-bottom",
-    "azul.end.over",
-    "azul.gray-wall.must-place",
-    "azul.gray-wall.row-space",
-    "azul.gray-wall.column-color",
-]
-"""The clauses of the base game that an action can break."""
+
+
+def breakable(name: str) -> list[str]:
+    """The clauses that an action can break: those that the edition's legality names."""
+    known = load_spec(name).clauses
+    package = Path(azul_rules.edition(name).violations.__code__.co_filename)
+    constants = (node for node in ast.walk(ast.parse(package.read_text(encoding="utf-8"))))
+    return sorted(
+        {
+            node.value
+            for node in constants
+            if isinstance(node, ast.Constant)
+            and isinstance(node.value, str)
+            and node.value in known
+        }
+    )
+
+
+JUDGED_BY = [clause for name in azul_rules.EDITIONS for clause in breakable(name)]
 
 
 def by_clause(ruling: Ruling) -> ParameterSet:
@@ -52,9 +53,10 @@ def test_the_ruling_holds(ruling: Ruling) -> None:
     assert judge(ruling).disagreements == ()
 
 
-def test_every_clause_is_exercised_by_a_ruling() -> None:
+@pytest.mark.parametrize("name", azul_rules.EDITIONS)
+def test_every_clause_is_exercised_by_a_ruling(name: str) -> None:
     named = {clause for ruling in CATALOGUE for clause in ruling.clauses}
-    assert set(load_spec("azul").clauses) - named == set()
+    assert set(load_spec(name).clauses) - named == set()
 
 
 @pytest.mark.parametrize("clause", JUDGED_BY)
@@ -81,9 +83,10 @@ def test_every_question_is_asked_once() -> None:
     assert len({ruling.question for ruling in CATALOGUE}) == len(CATALOGUE)
 
 
-def test_the_catalogue_is_sorted_by_file_name_and_complete() -> None:
-    files = sorted(path.stem for path in (spec_folder() / "rulings" / "azul").glob("*.toml"))
-    assert [ruling.id for ruling in catalogue("azul")] == [f"azul.{name}" for name in files]
+@pytest.mark.parametrize("name", azul_rules.EDITIONS)
+def test_the_catalogue_is_sorted_by_file_name_and_complete(name: str) -> None:
+    files = sorted(path.stem for path in (spec_folder() / "rulings" / name).glob("*.toml"))
+    assert [ruling.id for ruling in catalogue(name)] == [f"{name}.{file}" for file in files]
 
 
 def test_the_catalogue_knows_no_other_edition() -> None:

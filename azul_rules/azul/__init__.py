@@ -4,7 +4,17 @@ from __future__ import annotations
 
 from types import MappingProxyType
 
-from azul_rules.azul import actions, board, drawing, legality, notation, rules, scoring, state, story
+from azul_rules.azul import (
+    actions,
+    board,
+    drawing,
+    legality,
+    notation,
+    rules,
+    scoring,
+    state,
+    story,
+)
 from azul_rules.edition import Edition
 
 EDITION: Edition[state.State, actions.Action, actions.Step] = Edition(

@@ -6,7 +6,7 @@ from typing import Final
 
 from attrs import field, frozen
 
-from azul_rules.edition import InvalidInputError
+from azul_rules.checks import chosen_variant
 
 COLORS: Final = ("blue", "yellow", "red", "black", "white")
 TILES_PER_COLOR: Final = 20
@@ -72,10 +72,5 @@ def published(players: int, variant: str | None = None) -> Rules:
 
     Clauses: azul.components.players, azul.setup.displays, azul.setup.same-side
     """
-    if players not in DISPLAYS:
-        raise InvalidInputError(f"Azul is for 2 to 4 players, not {players!r}")
-    variant = VARIANTS[0] if variant is None else variant
-    if variant not in VARIANTS:
-        known = ", ".join(repr(known) for known in VARIANTS)
-        raise InvalidInputError(f"Azul has no variant {variant!r}; the variants are {known}")
+    variant = chosen_variant("Azul", players, DISPLAYS, variant, VARIANTS)
     return Rules(players, variant, DISPLAYS[players])

@@ -248,16 +248,14 @@ def legal_actions(state: State) -> list[Action]:
 
 
 def _legal_takes(state: State) -> list[Action]:
-    tables = _tables(state.rules)
+    made = tables(state.rules)
     board = state.boards[state.turn]
     open_lines = 0
-    for line_masks, row_masks, line, row in zip(
-        *tables.masks, board.lines, board.wall, strict=True
-    ):
+    for line_masks, row_masks, line, row in zip(*made.masks, board.lines, board.wall, strict=True):
         open_lines |= line_masks[line] & row_masks[row]
-    masks = [open_lines >> shift & tables.every_line for shift in tables.shifts]
+    masks = [open_lines >> shift & made.every_line for shift in made.shifts]
     found: list[Action] = []
-    for shelf, heap in zip(tables.takes, state.sources, strict=True):
+    for shelf, heap in zip(made.takes, state.sources, strict=True):
         for takes, mask, count in zip(shelf, masks, heap, strict=True):
             if count:
                 found += takes[mask]
@@ -343,7 +341,8 @@ def _line_masks(rules: Rules, line: int) -> dict[Line, int]:
 
 
 @lru_cache(maxsize=16)
-def _tables(rules: Rules) -> Tables:
+def tables(rules: Rules) -> Tables:
+    """The tables of a game, made when it is first played."""
     size = rules.size
     lines = range(size)
 

@@ -43,7 +43,9 @@ def _tiles(count: int, color: str) -> str:
 
 
 def _heap(before: State, heap: Counts) -> str:
-    return ", ".join(f"{count} {color}" for color, count in named(heap, before.rules.colors).items())
+    return ", ".join(
+        f"{count} {color}" for color, count in named(heap, before.rules.colors).items()
+    )
 
 
 def _player(player: int) -> str:
@@ -70,12 +72,12 @@ def _pour_lid(before: State, _: PourLid, __: State) -> Iterator[Event]:
 
 
 def _start_offer(before: State, _: StartOffer, after: State) -> Iterator[Event]:
-    short = [n for n, tiles in enumerate(before.displays, 1) if sum(tiles) < before.rules.display_size]
+    short = [
+        n for n, tiles in enumerate(before.displays, 1) if sum(tiles) < before.rules.display_size
+    ]
     if short:
         numbers = ", ".join(map(str, short))
-        yield Event(
-            f"bag and lid are empty: display {numbers} stays short", ("azul.deal.short",)
-        )
+        yield Event(f"bag and lid are empty: display {numbers} stays short", ("azul.deal.short",))
     yield Event(
         f"{_player(after.turn)} puts the marker into the center and begins",
         ("azul.offer.marker-to-center", "azul.offer.turn-order"),

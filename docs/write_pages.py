@@ -1,0 +1,843 @@
+"""Write the pages of the docs site from `spec/`: run it before the site is built.
+
+Everything goes into `docs/spec/`, which is emptied first. Nothing here knows an edition by name:
+whatever `azul_rules.EDITIONS` lists gets its pages.
+"""
+
+from __future__ import annotations
+
+import ast
+import importlib
+import json
+import pkgutil
+import random
+import re
+import shutil
+from collections import defaultdict
+from html import escape
+from os.path import relpath
+from pathlib import Path
+from posixpath import dirname
+from typing import TYPE_CHECKING, Any, Final
+
+from attrs import frozen
+
+from azul_rules import CHANCE, EDITIONS, Edition, InvalidInputError, edition
+from azul_rules.rulings import Verdict, catalogue, judge
+from azul_rules.spec import PROVENANCES, load_books, load_spec, load_terms, spec_folder
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+    from azul_rules.edition import Event
+    from azul_rules.rulings import Ruling
+    from azul_rules.spec import Book, Chapter, Clause, Source, Spec
+
+ROOT: Final = Path(__file__).parent.parent
+DOCS: Final = ROOT / "docs"
+LEGEND: Final = {
+    "text": "A rulebook states it in words.",
+    "printed": "It was read off a real component.",
+    "reported": "One or two secondary sources agree; no rulebook or component we know says it.",
+    "assumed": "Nobody we know of states it; we chose, and say why.",
+}
+"""What each level of provenance means, the best known first."""
+_ID: Final = r"[a-z-]+\.[a-z-]+\.[a-z0-9-]*[a-z0-9]"
+CLAUSE_IDS: Final = re.compile(rf"\[{_ID}(?:, {_ID})*\]|\b{_ID}\b")
+"""Ids of clauses as they stand in a text: alone, or one or more in brackets."""
+
+Pages = dict[str, str]
+"""The text of every page and drawing by its path in `docs/`."""
+Nav = list[Any]
+"""A part of the table of contents."""
+
+
+@frozen
+class Volume:
+    """Everything that the pages of one edition show."""
+
+    game: Edition[Any, Any, Any]
+    spec: Spec
+    books: Mapping[str, Book]
+    verdicts: tuple[Verdict, ...]
+    tests: Mapping[str, Sequence[str]]
+    """The tests of each clause."""
+
+    @property
+    def home(self) -> str:
+        """The folder of its pages."""
+        return f"spec/{self.game.name}"
+
+    def page(self, name: str) -> str:
+        """The path of one of its pages."""
+        return f"{self.home}/{name}.md"
+
+    def verdicts_on(self, clause: str) -> list[Verdict]:
+        """The rulings that exercise a clause."""
+        return [verdict for verdict in self.verdicts if clause in verdict.ruling.clauses]
+
+
+def main() -> None:
+    """Write all pages, with the table of contents that `mkdocs.yml` takes over."""
+    tests = tests_by_clause(ROOT / "tests")
+    pages, nav = all_pages([volume(name, tests) for name in EDITIONS])
+    shutil.rmtree(DOCS / "spec", ignore_errors=True)
+    for path, content in pages.items():
+        file = DOCS / path
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(content, encoding="utf-8")
+    # JSON is YAML too, so nothing is needed to write it.
+    contents = json.dumps({"nav": nav}, indent=1, ensure_ascii=False)
+    (DOCS / "spec" / "nav.yml").write_text(contents + "\n", encoding="utf-8")
+    print(f"docs/spec: {sum(path.endswith('.md') for path in pages)} pages written")
+
+
+def volume(name: str, tests: Mapping[str, Sequence[str]]) -> Volume:
+    """One edition, with its rulings judged."""
+    books = {book.id: book for book in load_books() if book.edition == name}
+    verdicts = tuple(judge(ruling) for ruling in catalogue(name))
+    return Volume(edition(name), load_spec(name), books, verdicts, tests)
+
+
+def all_pages(volumes: Sequence[Volume]) -> tuple[Pages, Nav]:
+    """The whole site but for the pages written by hand, and its table of contents."""
+    pages = {"spec/index.md": editions_page(volumes), "spec/terms.md": terms_page(volumes)}
+    books: Nav = []
+    differences: Nav = []
+    modules: Nav = ["api.md"]
+    for book in volumes:
+        more, contents = edition_pages(book)
+        pages |= more
+        books.append({book.game.title: contents})
+        modules.append({f"{book.game.title}: its modules": book.page("modules")})
+    if any(clause.divergences for book in volumes for clause in book.spec.clauses.values()):
+        pages["spec/divergences.md"] = divergences_page(volumes)
+        differences.append({"Where rulebooks differ": "spec/divergences.md"})
+    nav: Nav = [
+        {"Home": ["index.md", "spec/index.md"]},
+        {"Ask the judge": "judge.md"},
+        *books,
+        {"Words": "spec/terms.md"},
+        *differences,
+        {"Library": modules},
+    ]
+    return pages, nav
+
+
+def edition_pages(book: Volume) -> tuple[Pages, Nav]:
+    """The pages of one edition, and their table of contents."""
+    pages = {
+        book.page("index"): edition_page(book),
+        book.page("rulings/index"): rulings_page(book),
+        book.page("definitions"): definitions_page(book),
+        book.page("sources"): sources_page(book),
+        book.page("provenance"): provenance_page(book),
+        book.page("coverage"): coverage_page(book),
+        book.page("modules"): modules_page(book),
+        f"{book.home}/table.svg": book.game.svg(a_position(book.game)),
+        **component_drawings(book),
+    }
+    chapters: Nav = []
+    rulings: Nav = [book.page("rulings/index")]
+    for chapter in book.spec.chapters:
+        path = book.page(f"rules/{chapter.name}")
+        pages[path] = chapter_page(book, chapter)
+        chapters.append({chapter.title: path})
+        decided = rulings_of(book, chapter)
+        for verdict in decided:
+            pages |= ruling_pages(book, verdict)
+        if decided:
+            entries = [{v.ruling.title: ruling_path(v.ruling)} for v in decided]
+            rulings.append({chapter.title: entries})
+    contents: Nav = [
+        book.page("index"),
+        {"Rules": chapters},
+        {"Rulings": rulings},
+        {
+            "Behind the rules": [
+                book.page(name) for name in ("sources", "provenance", "coverage", "definitions")
+            ]
+        },
+    ]
+    return pages, contents
+
+
+# --- words and links ----------------------------------------------------------------------------
+
+
+def prose(words: str) -> str:
+    """Plain words as Markdown: nothing in them is taken for markup."""
+    return re.sub(r"([\\`*_\[\]|#~])", r"\\\1", escape(re.sub(r"\s+", " ", words), quote=False))
+
+
+def href(here: str, there: str) -> str:
+    """The way from one page to another."""
+    path, _, anchor = there.partition("#")
+    way = Path(relpath(path, dirname(here))).as_posix()
+    return f"{way}#{anchor}" if anchor else way
+
+
+def link(here: str, there: str, words: str) -> str:
+    """A link with words that are Markdown already."""
+    return f"[{words}]({href(here, there)})"
+
+
+def clause_path(clause: str) -> str:
+    """Where a clause stands: its id tells edition and chapter."""
+    name, chapter, _ = clause.split(".")
+    return f"spec/{name}/rules/{chapter}.md#{clause}"
+
+
+def clause_link(here: str, clause: str) -> str:
+    """A link to a clause by its id."""
+    return link(here, clause_path(clause), f"`{clause}`")
+
+
+def clause_links(here: str, clauses: Iterable[str]) -> str:
+    """Links to several clauses."""
+    return ", ".join(clause_link(here, clause) for clause in clauses)
+
+
+def linked(here: str, words: str) -> str:
+    """Plain words as Markdown, in which ids of clauses become links."""
+    parts = []
+    end = 0
+    for found in CLAUSE_IDS.finditer(words):
+        ids = found[0].strip("[]")
+        links = clause_links(here, ids.split(", "))
+        parts += [prose(words[end : found.start()]), f"({links})" if ids != found[0] else links]
+        end = found.end()
+    return "".join([*parts, prose(words[end:])])
+
+
+def slug(ruling: Ruling) -> str:
+    """The name of a ruling within its edition, which is also the name of its file."""
+    return ruling.id.removeprefix(f"{ruling.edition}.")
+
+
+def ruling_path(ruling: Ruling) -> str:
+    """The page of a ruling."""
+    return f"spec/{ruling.edition}/rulings/{slug(ruling)}.md"
+
+
+def ruling_link(here: str, ruling: Ruling) -> str:
+    """A link to a ruling by its title."""
+    return link(here, ruling_path(ruling), prose(ruling.title))
+
+
+def badge(kind: str, words: str) -> str:
+    """A small label."""
+    return f'<span class="badge {kind}">{escape(words)}</span>'
+
+
+def provenance_badge(here: str, name: str, provenance: str) -> str:
+    """The level of provenance, linked to what it means."""
+    there = href(here, f"spec/{name}/provenance.md#{provenance}")
+    return f"[{provenance}]({there}){{ .badge .{provenance} }}"
+
+
+def verdict_badge(verdict: Verdict) -> str:
+    """The verdict in a word."""
+    return badge("legal", "legal") if verdict.legal else badge("illegal", "not legal")
+
+
+def facts(*words: str) -> str:
+    """The line of small facts below a heading."""
+    return f"{' '.join(words)}\n{{: .facts }}"
+
+
+def folded(title: str, body: str, kind: str = "quiet") -> str:
+    """Something to be folded out."""
+    indented = "\n".join(f"    {line}".rstrip() for line in body.splitlines())
+    return f'??? {kind} "{title}"\n\n{indented}'
+
+
+def table(heads: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
+    """A Markdown table of cells that are Markdown already."""
+    lines = [heads, ["---"] * len(heads), *rows]
+    return "\n".join(f"| {' | '.join(cells)} |" for cells in lines)
+
+
+def drawing(here: str, there: str, words: str, kind: str = "") -> str:
+    """A drawing that opens alone when it is clicked."""
+    way = href(here, there)
+    classes = f".drawing .{kind}" if kind else ".drawing"
+    return f"[![{prose(words)}]({way}){{ {classes} loading=lazy }}]({way})"
+
+
+def bullets(items: Iterable[str]) -> str:
+    """A list."""
+    return "\n".join(f"- {item}" for item in items)
+
+
+def joined(*parts: str) -> str:
+    """A page from its parts; empty ones are left out."""
+    return "\n\n".join(part for part in parts if part) + "\n"
+
+
+def counted(number: int, thing: str) -> str:
+    """A number of things in words, such as "1 ruling"."""
+    return f"{number} {thing}" if number == 1 else f"{number} {thing}s"
+
+
+def legend(here: str, name: str) -> str:
+    """The badges of provenance and what they mean."""
+    return bullets(
+        f"{provenance_badge(here, name, level)} {prose(LEGEND[level])}" for level in PROVENANCES
+    )
+
+
+# --- rules --------------------------------------------------------------------------------------
+
+
+def chapter_page(book: Volume, chapter: Chapter) -> str:
+    """The clauses of a chapter, each with its anchor."""
+    here = book.page(f"rules/{chapter.name}")
+    pictures = component_pictures(book, here) if chapter.name == "components" else ""
+    return joined(
+        f"# {prose(chapter.title)}",
+        pictures,
+        *(clause_section(book, here, clause) for clause in chapter.clauses),
+        "## How to read a clause",
+        "The badge after the id says what kind of statement it is, the next one how well it is "
+        "known:",
+        legend(here, book.game.name),
+    )
+
+
+def clause_section(book: Volume, here: str, clause: Clause) -> str:
+    """One clause: heading, words, where it comes from, and what folds out below it."""
+    return "\n\n".join(
+        part
+        for part in (
+            f"## {prose(clause.title)} {{ #{clause.id} }}",
+            facts(
+                f"`{clause.id}`",
+                badge("kind", clause.kind),
+                provenance_badge(here, book.game.name, clause.provenance),
+            ),
+            linked(here, clause.text),
+            f"**Why:** {linked(here, clause.reason)}" if clause.reason else "",
+            *(divergence_note(book, here, divergence) for divergence in clause.divergences),
+            f"From {source_links(book, here, clause.sources)}.\n{{: .small }}",
+            rulings_note(book, here, clause.id),
+            folded("Formal statement", formal_statement(clause))
+            if clause.formal or clause.define
+            else "",
+            tests_note(book, here, clause.id),
+        )
+        if part
+    )
+
+
+def divergence_note(book: Volume, here: str, divergence: Any) -> str:
+    """A point on which the languages of a rulebook differ, as a box."""
+    readings = bullets(
+        f"{prose(book_title(book, name))}: {linked(here, reading)}"
+        for name, reading in divergence.readings.items()
+    )
+    told = (
+        f"{linked(here, divergence.point)}\n\n{readings}\n\n"
+        f"**Ruling:** {linked(here, divergence.ruling)}\n\n"
+        f"**Why:** {linked(here, divergence.reason)}"
+    )
+    body = "\n".join(f"    {line}".rstrip() for line in told.splitlines())
+    return f'!!! warning "The rulebooks differ"\n\n{body}'
+
+
+def source_links(book: Volume, here: str, sources: Iterable[Source]) -> str:
+    """The sections that say it, linked to the table of sources."""
+    sections: dict[str, list[str]] = defaultdict(list)
+    for source in sources:
+        sections[source.book].append(f"*{prose(source.section)}*")
+    page = book.page("sources")
+    return "; ".join(
+        f"{link(here, f'{page}#{name}', prose(book_title(book, name)))}, {', '.join(found)}"
+        for name, found in sections.items()
+    )
+
+
+def book_title(book: Volume, name: str) -> str:
+    """A source's title, or its id when it is another edition's."""
+    return book.books[name].title if name in book.books else name
+
+
+def rulings_note(book: Volume, here: str, clause: str) -> str:
+    """The rulings of a clause, folded."""
+    found = book.verdicts_on(clause)
+    if not found:
+        return ""
+    items = bullets(f"{ruling_link(here, v.ruling)} {verdict_badge(v)}" for v in found)
+    return folded(f"Rulings ({len(found)})", items)
+
+
+def tests_note(book: Volume, here: str, clause: str) -> str:
+    """The tests of a clause, folded."""
+    found = book.tests.get(clause, ())
+    if not found:
+        return ""
+    more = link(here, book.page("coverage"), "All clauses and their tests")
+    return folded(f"Tests ({len(found)})", f"{bullets(map(test_words, found))}\n\n{more}")
+
+
+def formal_statement(clause: Clause) -> str:
+    """The formal statement as Python, with a remark before each part."""
+    parts = [
+        ("for every step with", (clause.when,) if clause.when else ()),
+        ("a legal action needs", clause.requires),
+        ("afterwards", clause.ensures),
+        ("in every state", clause.always),
+        ("whenever somebody must choose, and at the end", clause.at_rest),
+        ("the probability is", (clause.probability,) if clause.probability else ()),
+        ("words used here", tuple(f"{name} = {body}" for name, body in clause.define.items())),
+    ]
+    blocks = [
+        f"# {remark}\n" + "\n".join(statement.strip() for statement in statements)
+        for remark, statements in parts
+        if statements
+    ]
+    return "```python\n" + "\n\n".join(blocks) + "\n```"
+
+
+# --- components ---------------------------------------------------------------------------------
+
+
+def component_drawings(book: Volume) -> Pages:
+    """Drawings of the tiles and of the boards, by path.
+
+    An edition's module `drawing` may offer `tiles_svg(rules)` and `board_svg(rules)`.
+    """
+    module = importlib.import_module(f"{EDITIONS[book.game.name]}.drawing")
+    drawings: Pages = {}
+    for variant in book.game.variants:
+        rules = book.game.new_game(players=2, variant=variant).rules
+        if hasattr(module, "tiles_svg"):
+            drawings[f"{book.home}/tiles.svg"] = module.tiles_svg(rules)
+        if hasattr(module, "board_svg"):
+            drawings[f"{book.home}/board-{variant}.svg"] = module.board_svg(rules)
+    return drawings
+
+
+def a_position(game: Edition[Any, Any, Any]) -> Any:
+    """A table in the middle of a game of two, for a first picture: the same one every time."""
+    rng = random.Random(586)  # noqa: S311  (not cryptography)
+    state = game.new_game(players=2)
+    moves = 0
+    while game.to_move(state) is not None and moves < 34:
+        by_chance = game.to_move(state) is CHANCE
+        action = game.sample(state, rng) if by_chance else rng.choice(game.legal_actions(state))
+        state, moves = game.apply(state, action), moves + (not by_chance)
+    return state
+
+
+def component_pictures(book: Volume, here: str) -> str:
+    """The drawings of the components, for the top of their chapter."""
+    pictures = [
+        drawing(here, path, Path(path).stem.replace("-", ", ", 1).replace("-", " "), "board")
+        for path in component_drawings(book)
+    ]
+    return "\n".join([*pictures, "{: .gallery }"]) if pictures else ""
+
+
+# --- rulings ------------------------------------------------------------------------------------
+
+
+def rulings_of(book: Volume, chapter: Chapter) -> list[Verdict]:
+    """The rulings that are listed under a chapter: those whose first clause stands there."""
+    own = {clause.id for clause in chapter.clauses}
+    return [verdict for verdict in book.verdicts if verdict.ruling.clauses[0] in own]
+
+
+def rulings_page(book: Volume) -> str:
+    """All rulings of an edition in tables, chapter by chapter."""
+    here = book.page("rulings/index")
+    illegal = sum(not verdict.legal for verdict in book.verdicts)
+    sections = []
+    for chapter in book.spec.chapters:
+        rows = [
+            (ruling_link(here, v.ruling), prose(v.ruling.question), verdict_badge(v))
+            for v in rulings_of(book, chapter)
+        ]
+        if rows:
+            heads = ("ruling", "question", "verdict")
+            sections.append(f"## {prose(chapter.title)}\n\n{table(heads, rows)}")
+    return joined(
+        f"# Rulings of {prose(book.game.title)}",
+        f"{counted(len(book.verdicts), 'question')} about the rules, each with a position, what is "
+        f"done there, the verdict and the clauses that decide it. {illegal} of them end with an "
+        "action that is not legal. The library judges every one of them whenever the tests run, "
+        "and judged them again for these pages.",
+        *sections,
+    )
+
+
+def ruling_pages(book: Volume, verdict: Verdict) -> Pages:
+    """The page of a ruling and its drawings."""
+    ruling, game = verdict.ruling, book.game
+    folder = f"{book.home}/rulings"
+    pages = {f"{folder}/{slug(ruling)}-before.svg": game.svg(verdict.before)}
+    if verdict.after != verdict.before:
+        pages[f"{folder}/{slug(ruling)}-after.svg"] = game.svg(verdict.after)
+    return {ruling_path(ruling): ruling_page(book, verdict), **pages}
+
+
+def ruling_page(book: Volume, verdict: Verdict) -> str:
+    """A ruling: question, verdict, why, what happens, and the scenario to copy."""
+    ruling = verdict.ruling
+    here = ruling_path(ruling)
+    return joined(
+        f"# {prose(ruling.title)} {{ #{ruling.id} }}",
+        facts(
+            f"`{ruling.id}`",
+            verdict_badge(verdict),
+            provenance_badge(here, book.game.name, ruling.provenance),
+            *(badge("kind", words) for words in (ruling.variant,) if words),
+        ),
+        f"> {prose(ruling.question)}",
+        f"**{'Legal' if verdict.legal else 'Not legal'}.** {linked(here, ruling.answer)}",
+        disagreement_note(verdict),
+        *position_section(here, verdict),
+        *outcome_section(here, verdict),
+        *deciding_clauses(book, here, ruling),
+        "## The scenario",
+        "Save it as a file, change what you like, and ask `azul-rules rule FILE`.",
+        scenario_text(ruling),
+        f"From {source_links(book, here, ruling.sources)}.\n{{: .small }}",
+    )
+
+
+def disagreement_note(verdict: Verdict) -> str:
+    """A loud remark when the library does not answer as the ruling says."""
+    if verdict.agrees:
+        return ""
+    told = "\n".join(f"    - {prose(sentence)}" for sentence in verdict.disagreements)
+    return f'!!! failure "The library answers differently"\n\n{told}'
+
+
+def deciding_clauses(book: Volume, here: str, ruling: Ruling) -> Iterator[str]:
+    """The clauses that decide, with their words."""
+    yield "## The clauses"
+    for name in ruling.clauses:
+        clause = book.spec.clauses[name]
+        head = link(here, clause_path(name), f"**{prose(clause.title)}**")
+        yield f"{head} `{name}`\n:   {linked(here, clause.text)}"
+
+
+def position_section(here: str, verdict: Verdict) -> Iterator[str]:
+    """Where it starts, drawn, and what is done there."""
+    ruling = verdict.ruling
+    yield "## The position"
+    yield drawing(here, f"{here.removesuffix('.md')}-before.svg", f"Before: {ruling.title}")
+    if ruling.actions:
+        yield "Then:"
+        yield "\n".join(
+            f"{place + 1}. `{action}`{' (not legal)' if place == verdict.illegal_action else ''}"
+            for place, action in enumerate(ruling.actions)
+        )
+    else:
+        yield "Nobody chooses anything: what happens follows by itself."
+
+
+def outcome_section(here: str, verdict: Verdict) -> Iterator[str]:
+    """What comes of it: broken clauses, events with their points, the table afterwards."""
+    yield "## What happens"
+    if verdict.events:
+        heads = ("player", "what happens", "points", "clauses")
+        yield table(heads, (event_row(here, event) for event in verdict.events))
+    if verdict.violations:
+        yield "The last action breaks:" if verdict.events else "The action breaks:"
+        yield bullets(
+            f"{clause_link(here, broken.clause)} {prose(broken.message)}"
+            for broken in verdict.violations
+        )
+        yield "It changes nothing."
+    if verdict.probability is not None:
+        yield f"The last draw comes with probability {verdict.probability}."
+    if verdict.after != verdict.before:
+        yield f"Scores afterwards: {score_words(verdict)}."
+        words = f"After: {verdict.ruling.title}"
+        yield drawing(here, f"{here.removesuffix('.md')}-after.svg", words)
+
+
+def score_words(verdict: Verdict) -> str:
+    """Every player's score, what it gained, and who has won."""
+    return ", ".join(
+        f"player {player + 1} has {score} ({gain:+d})"
+        + (" and wins" if player in verdict.winners else "")
+        for player, (score, gain) in enumerate(zip(verdict.scores, verdict.points, strict=True))
+    ).replace("-", "\N{MINUS SIGN}")
+
+
+def event_row(here: str, event: Event) -> tuple[str, str, str, str]:
+    """One event as a row of a table."""
+    player = "" if event.player is None else str(event.player + 1)
+    points = f"{event.points:+d}".replace("-", "\N{MINUS SIGN}") if event.points else ""
+    return player, prose(event.text), points, clause_links(here, event.clauses)
+
+
+def scenario_text(ruling: Ruling) -> str:
+    """The file of a ruling, to copy."""
+    file = spec_folder() / "rulings" / ruling.edition / f"{slug(ruling)}.toml"
+    return f'```toml title="{file.name}"\n{file.read_text(encoding="utf-8").strip()}\n```'
+
+
+# --- overviews ----------------------------------------------------------------------------------
+
+
+def editions_page(volumes: Sequence[Volume]) -> str:
+    """All editions with what the spec holds of each."""
+    here = "spec/index.md"
+    rows = [
+        (
+            link(here, book.page("index"), prose(book.game.title)),
+            ", ".join(f"`{variant}`" for variant in book.game.variants),
+            str(len(book.spec.clauses)),
+            link(here, book.page("rulings/index"), str(len(book.verdicts))),
+        )
+        for book in volumes
+    ]
+    return joined("# Editions", table(("edition", "variants", "clauses", "rulings"), rows))
+
+
+def edition_page(book: Volume) -> str:
+    """The entrance to an edition: its chapters and its other pages."""
+    here = book.page("index")
+    rows = [
+        (
+            link(here, book.page(f"rules/{chapter.name}"), prose(chapter.title)),
+            ", ".join(
+                link(here, clause_path(clause.id), prose(clause.title))
+                for clause in chapter.clauses
+            ),
+        )
+        for chapter in book.spec.chapters
+    ]
+    variants = ", ".join(f"`{variant}`" for variant in book.game.variants)
+    more = (
+        ("rulings/index", "Rulings", "edge cases, drawn and decided"),
+        ("sources", "Sources", "which clauses state each section of a rulebook"),
+        ("provenance", "Provenance", "everything that no rulebook says in words"),
+        ("coverage", "Coverage", "the rulings and tests of each clause"),
+        ("definitions", "Definitions", "the words of the formal statements"),
+    )
+    return joined(
+        f"# {prose(book.game.title)}",
+        f"{counted(len(book.spec.clauses), 'clause')} in {len(book.spec.chapters)} chapters, "
+        f"{counted(len(book.verdicts), 'ruling')}. Variants: {variants}.",
+        bullets(f"{link(here, book.page(page), name)}: {words}" for page, name, words in more),
+        "## The chapters",
+        table(("chapter", "clauses"), rows),
+        "## How well it is known",
+        "Every clause carries one of these badges:",
+        legend(here, book.game.name),
+    )
+
+
+def terms_page(volumes: Sequence[Volume]) -> str:
+    """The vocabulary, with what the rulebooks call each thing."""
+    titles = {book.game.name: book.game.title for book in volumes}
+    rows = [
+        (
+            f'<span id="{escape(term.name.replace(" ", "-"))}">**{prose(term.name)}**</span>',
+            linked("spec/terms.md", term.meaning),
+            *(prose(words) for words in (term.german, term.french, term.english)),
+            ", ".join(prose(titles[name]) for name in term.editions if name in titles),
+        )
+        for term in load_terms()
+        if any(name in titles for name in term.editions)
+    ]
+    return joined(
+        "# Words",
+        "What the things are called here, and what the rulebooks call them. A language is left "
+        "blank where we know no rulebook in it that has a word for the thing.",
+        table(("word", "meaning", "German", "French", "English", "editions"), rows),
+    )
+
+
+def definitions_page(book: Volume) -> str:
+    """The named definitions that the formal statements share."""
+    here = book.page("definitions")
+    defined = [
+        (name, body.strip(), clause.id)
+        for clause in book.spec.clauses.values()
+        for name, body in clause.define.items()
+    ]
+    listed = "\n\n".join(
+        f"`{name}`\n:   {clause_link(here, clause)}\n\n    ```python\n    {body}\n    ```"
+        for name, body, clause in sorted(defined)
+    )
+    return joined(
+        "# Definitions",
+        "The formal statements are short Python expressions. They speak of `before`, `step` and "
+        "`after` (one small step of a game), or of one `state`, and use these words, which the "
+        "clauses themselves define. No function of the library is among them: the statements are a "
+        "second opinion about what the library does.",
+        listed,
+    )
+
+
+def sources_page(book: Volume) -> str:
+    """For each section of each book, the clauses that state it."""
+    here = book.page("sources")
+    stated: dict[tuple[str, str], list[str]] = defaultdict(list)
+    for clause in book.spec.clauses.values():
+        for source in clause.sources:
+            stated[source.book, source.section].append(clause.id)
+    sections = []
+    for origin in book.books.values():
+        # Components have no language; their year is not when a text was printed.
+        printed = "" if origin.language in {"", "none"} else f"{origin.language}, {origin.year}"
+        rows = [
+            (prose(section), clause_links(here, stated[origin.id, section]) or "none")
+            for section in origin.sections
+        ]
+        sections += [
+            f"## {prose(origin.title)} {{ #{origin.id} }}",
+            facts(f"`{origin.id}`", *([badge("kind", printed)] if printed else [])),
+            table(("section", "clauses that state it"), rows),
+        ]
+    return joined(
+        "# Sources",
+        "Where the clauses come from, section by section. They are told in our own words; read the "
+        "rulebook itself for the publisher's.",
+        *sections,
+    )
+
+
+def provenance_page(book: Volume) -> str:
+    """What each level means, and everything that is not simply said in a rulebook."""
+    here = book.page("provenance")
+    clauses = book.spec.clauses.values()
+    plain = sum(clause.provenance == "text" for clause in clauses)
+    sections = [
+        f"## Text {{ #text }}\n\n{LEGEND['text']} This is so for {plain} of {len(clauses)} clauses."
+    ]
+    for level in PROVENANCES[1:]:
+        known = [clause for clause in clauses if clause.provenance == level]
+        found = provenance_table(here, known) if known else "No clause is of this kind."
+        decided = [v.ruling for v in book.verdicts if v.ruling.provenance == level]
+        rulings = bullets(ruling_link(here, ruling) for ruling in decided)
+        sections += [
+            f"## {level.capitalize()} {{ #{level} }}\n\n{LEGEND[level]}",
+            found,
+            f"Rulings that rest on it:\n\n{rulings}" if rulings else "",
+        ]
+    return joined("# Provenance", legend(here, book.game.name), *sections)
+
+
+def provenance_table(here: str, clauses: Sequence[Clause]) -> str:
+    """Clauses with their words, and why it is ruled so where a reason is given."""
+    rows = [
+        (clause_link(here, clause.id), linked(here, clause.text), linked(here, clause.reason))
+        for clause in clauses
+    ]
+    columns = 3 if any(clause.reason for clause in clauses) else 2
+    return table(("clause", "what it says", "why")[:columns], (row[:columns] for row in rows))
+
+
+def divergences_page(volumes: Sequence[Volume]) -> str:
+    """Every point on which the languages of a rulebook differ."""
+    here = "spec/divergences.md"
+    return joined(
+        "# Where rulebooks differ",
+        *(
+            f"## {prose(clause.title)}\n\n{clause_link(here, clause.id)}\n\n"
+            + "\n\n".join(divergence_note(book, here, each) for each in clause.divergences)
+            for book in volumes
+            for clause in book.spec.clauses.values()
+            if clause.divergences
+        ),
+    )
+
+
+def modules_page(book: Volume) -> str:
+    """The reference of an edition's own modules, from their docstrings."""
+    package = EDITIONS[book.game.name]
+    folder = importlib.import_module(package).__path__
+    return joined(
+        f"# {prose(book.game.title)}: its modules",
+        f'`azul_rules.edition("{book.game.name}")` offers all of this by name; the modules are '
+        "here for those who want the types and the details.",
+        *(f"::: {package}.{module.name}" for module in pkgutil.iter_modules(folder)),
+    )
+
+
+# --- coverage -----------------------------------------------------------------------------------
+
+
+def tests_by_clause(folder: Path) -> dict[str, list[str]]:
+    """The tests marked with `@pytest.mark.clause(...)`, by clause."""
+    found: dict[str, list[str]] = defaultdict(list)
+    for file in sorted(folder.glob("**/test_*.py")):
+        tree = ast.parse(file.read_text(encoding="utf-8"), str(file))
+        for name, marked in marked_tests(tree, ()):
+            place = f"{file.relative_to(folder.parent).as_posix()}::{name}"
+            for clause in marked:
+                if place not in found[clause]:
+                    found[clause].append(place)
+    return dict(found)
+
+
+def marked_tests(node: ast.AST, names: tuple[str, ...]) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """Tests and test classes, however deep, with the clauses they are marked with."""
+    for child in ast.iter_child_nodes(node):
+        if isinstance(child, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
+            inner = (*names, child.name)
+            for decorator in child.decorator_list:
+                yield "::".join(inner), marks_in(decorator)
+            if isinstance(child, ast.ClassDef):
+                yield from marked_tests(child, inner)
+
+
+def marks_in(decorator: ast.AST) -> tuple[str, ...]:
+    """The clauses in a decorator: its own, or those of the cases it gives a test."""
+    return tuple(
+        argument.value
+        for call in ast.walk(decorator)
+        if isinstance(call, ast.Call) and ast.unparse(call.func) == "pytest.mark.clause"
+        for argument in call.args
+        if isinstance(argument, ast.Constant) and isinstance(argument.value, str)
+    )
+
+
+def coverage_page(book: Volume) -> str:
+    """Each clause with its rulings and tests."""
+    here = book.page("coverage")
+    clauses = list(book.spec.clauses.values())
+    formal = sum(clause.formal for clause in clauses)
+    ruled = sum(bool(book.verdicts_on(clause.id)) for clause in clauses)
+    tested = sum(clause.id in book.tests for clause in clauses)
+    sections = []
+    for chapter in book.spec.chapters:
+        rows = [coverage_row(book, here, clause) for clause in chapter.clauses]
+        heads = ("clause", "rulings", "tests")
+        sections.append(f"## {prose(chapter.title)}\n\n{table(heads, rows)}")
+    return joined(
+        "# Coverage",
+        f"Of {len(clauses)} clauses, {ruled} are exercised by rulings and {tested} by tests that "
+        f"name them. {formal} are stated formally: those statements are checked on every step of "
+        "every game that the tests play.",
+        *sections,
+    )
+
+
+def coverage_row(book: Volume, here: str, clause: Clause) -> tuple[str, str, str]:
+    """One clause with its rulings and tests, as a row of a table."""
+    formal = f"<br>{badge('kind', 'stated formally')}" if clause.formal else ""
+    rulings = [ruling_link(here, verdict.ruling) for verdict in book.verdicts_on(clause.id)]
+    tests = [test_words(test) for test in book.tests.get(clause.id, ())]
+    return clause_link(here, clause.id) + formal, "; ".join(rulings), "; ".join(tests)
+
+
+def test_words(test: str) -> str:
+    """A test's name as the sentence that it is, and where it stands."""
+    file, *names = test.split("::")
+    sentence = names[-1].removeprefix("test_").replace("_", " ")
+    return f"{prose(sentence)} (`{Path(file).name}`)"
+
+
+if __name__ == "__main__":
+    try:
+        main()
+    except InvalidInputError as error:
+        raise SystemExit(f"write_pages: {error}") from None
