@@ -26,7 +26,7 @@ from azul_rules.edition import CHANCE, Edition, IllegalAction
 from azul_rules.records import random_action
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Iterator
 
 AnyEdition = Edition[Any, Any, Any]
 
@@ -58,10 +58,12 @@ def any_actions(draw: st.DrawFn, game: AnyEdition, state: Any) -> object:
 
     Either a legal action with one part changed, or any step of the edition with any parts, or junk.
     """
-    legal: Sequence[Any] = game.legal_actions(state)
-    if legal and draw(st.booleans()):
+    legal = game.legal_actions(state)
+    if len(legal) and draw(st.booleans()):
         action = legal[draw(st.integers(0, len(legal) - 1))]
         names = [part.name for part in attrs.fields(type(action))]
+        if not names:
+            return action
         return attrs.evolve(action, **{draw(st.sampled_from(names)): draw(wrong_parts())})
     kinds = [kind for kind in game.vocabulary.values() if attrs.has(kind)]  # type: ignore[arg-type]
     kind: Any = draw(st.sampled_from([*kinds, None]))

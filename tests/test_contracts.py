@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-import sys
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
@@ -11,7 +10,7 @@ import attrs
 import pytest
 
 import azul_rules
-from azul_rules.contracts import BrokenContract, check_action, contracts
+from azul_rules.contracts import BrokenContract, Contracts, check_action, contracts
 from azul_rules.edition import CHANCE
 from azul_rules.rulings import catalogue, judge
 from azul_rules.spec import load_spec
@@ -49,13 +48,22 @@ def safely(breaches: Iterator[Any]) -> Iterator[str]:
         return
 
 
-def broken_by_wrong_states(game: AnyEdition, links: list[Any], most: int) -> Iterator[str]:
-    spec = contracts(game)
-    rng = random.Random(1)
-    for link in links:
-        for wrong in some_neighbors(link.after, rng, most):
-            yield from safely(spec.breaches_of_step(link.before, link.step, wrong))
-            yield from safely(spec.breaches_of_state(wrong, at_rest=False))
+def rejects_a_wrong_state(spec: Contracts, clause: str, links: list[Any]) -> bool:
+    """Whether a clause by itself rejects a wrong state after some step."""
+    alone = attrs.evolve(
+        spec,
+        on_steps=tuple(one for one in spec.on_steps if one.clause.id == clause),
+        on_states=tuple(one for one in spec.on_states if one.clause.id == clause),
+    )
+    return any(
+        True
+        for link in links
+        for wrong in neighbors(link.after)
+        for _ in (
+            *safely(alone.breaches_of_step(link.before, link.step, wrong)),
+            *safely(alone.breaches_of_state(wrong, at_rest=False)),
+        )
+    )
 
 
 def broken_by_wrong_set_ups(game: AnyEdition) -> Iterator[str]:
@@ -76,8 +84,11 @@ def with_wrong_rules(state: Any) -> Iterator[Any]:
     for part in attrs.fields(type(state.rules)):
         if part.init:
             value = getattr(state.rules, part.name)
-            for other in ["none such"] if isinstance(value, str) else neighbors(value):
-                yield attrs.evolve(state, rules=attrs.evolve(state.rules, **{part.name: other}))
+            try:
+                for other in ["none such"] if isinstance(value, str) else neighbors(value):
+                    yield attrs.evolve(state, rules=attrs.evolve(state.rules, **{part.name: other}))
+            except IndexError:
+                continue  # a layout of places that are none cannot even be made
 
 
 def broken_by_wrong_steps(game: AnyEdition, links: list[Any]) -> Iterator[str]:
@@ -123,18 +134,6 @@ def broken_by_wrong_probabilities(game: AnyEdition, links: list[Any]) -> Iterato
             yield from safely(spec.breaches_of_probability(link.before, link.step))
 
 
-def rejected_clauses(game: AnyEdition) -> Iterator[str]:
-    """The clauses that reject one thing or another that is wrong, as they turn up."""
-    yield from broken_by_wrong_set_ups(game)
-    links = transitions(game)
-    yield from broken_by_wrong_probabilities(game, links)
-    yield from broken_by_wrong_answers(game, links)
-    yield from broken_by_wrong_steps(game, links)
-    # A few wrong states for each step find nearly all; the last ones take every wrong state.
-    yield from broken_by_wrong_states(game, links, most=10)
-    yield from broken_by_wrong_states(game, links, most=sys.maxsize)
-
-
 @pytest.mark.parametrize("name", azul_rules.EDITIONS)
 def test_every_step_of_every_ruling_is_as_the_spec_says(name: str) -> None:
     game = azul_rules.edition(name)
@@ -151,12 +150,21 @@ def test_every_step_of_every_ruling_is_as_the_spec_says(name: str) -> None:
 
 @pytest.mark.parametrize("name", azul_rules.EDITIONS)
 def test_every_formal_statement_can_fail(name: str) -> None:
-    waiting = {clause.id for clause in load_spec(name).clauses.values() if clause.formal}
-    for clause in rejected_clauses(azul_rules.edition(name)):
-        waiting.discard(clause)
-        if not waiting:
-            break
-    assert sorted(waiting) == []
+    game = azul_rules.edition(name)
+    links = transitions(game)
+    rejected = {
+        *broken_by_wrong_set_ups(game),
+        *broken_by_wrong_probabilities(game, links),
+        *broken_by_wrong_answers(game, links),
+        *broken_by_wrong_steps(game, links),
+    }
+    formal = [clause.id for clause in load_spec(name).clauses.values() if clause.formal]
+    unshaken = [
+        clause
+        for clause in formal
+        if clause not in rejected and not rejects_a_wrong_state(contracts(game), clause, links)
+    ]
+    assert unshaken == []
 
 
 @pytest.mark.parametrize("name", azul_rules.EDITIONS)

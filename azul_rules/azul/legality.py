@@ -8,7 +8,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
-from attrs import field, frozen
+from attrs import frozen
 
 from azul_rules.azul.actions import CENTER, TO_FLOOR, Action, Deal, Take, TileLine
 from azul_rules.azul.board import EMPTY, Rules
@@ -20,6 +20,7 @@ from azul_rules.edition import Violation
 
 if TYPE_CHECKING:
     from azul_rules.azul.state import Line, Row
+    from azul_rules.tiles import Counts
 
 # Looked up on every turn, so each has a name of its own.
 DEAL, OFFER, TILING, ROUND_END, OVER = Phase
@@ -249,16 +250,20 @@ def legal_actions(state: State) -> list[Action]:
 
 def _legal_takes(state: State) -> list[Action]:
     made = tables(state.rules)
-    board = state.boards[state.turn]
+    board, sources = state.boards[state.turn], state.sources
     open_lines = 0
-    for line_masks, row_masks, line, row in zip(*made.masks, board.lines, board.wall, strict=True):
-        open_lines |= line_masks[line] & row_masks[row]
+    for line_masks, line in zip(made.line_masks, board.lines, strict=True):
+        open_lines |= line_masks[line]
+    for row_masks, row in zip(made.row_masks, board.wall, strict=True):
+        open_lines &= row_masks[row]
     masks = [open_lines >> shift & made.every_line for shift in made.shifts]
     found: list[Action] = []
-    for shelf, heap in zip(made.takes, state.sources, strict=True):
-        for takes, mask, count in zip(shelf, masks, heap, strict=True):
-            if count:
-                found += takes[mask]
+    for shelf, heap in zip(made.display_takes, sources, strict=False):
+        for color in made.colors[heap]:
+            found += shelf[color][masks[color]]
+    for takes, mask, count in zip(made.center_takes, masks, sources[CENTER], strict=True):
+        if count:
+            found += takes[mask]
     return found
 
 
@@ -272,13 +277,14 @@ def _legal_tilings(state: State) -> list[Action]:
     return [TileLine(line, column) for column in columns(state.rules, board, line, color)]
 
 
-# Tables: `accepts` for every line and every wall row, and the actions, made once and shared
+# Tables: `accepts` for every line and every wall row, and the actions, made once and shared.
+# They are filled when first asked: most of what could lie there is never met.
 
 
 class RowMasks(dict["Row", int]):
-    """For each content of one wall row, the colors its pattern line may still take.
+    """For each content of one wall row, a mask without the colors it keeps off its line.
 
-    Filled when first asked: a row of five has 1546 contents, of which a game meets a few.
+    A row of five has 1546 contents.
     """
 
     def __init__(self, rules: Rules, row: int) -> None:
@@ -286,37 +292,46 @@ class RowMasks(dict["Row", int]):
         self._rules, self._row = rules, row
 
     def __missing__(self, cells: Row) -> int:
-        blank = empty_board(self._rules)
-        wall = (*blank.wall[: self._row], cells, *blank.wall[self._row + 1 :])
-        self[cells] = mask = _accepted(
-            self._rules, Board(blank.tally, blank.lines, wall, ()), self._row
-        )
+        rules, row = self._rules, self._row
+        blank = empty_board(rules)
+        wall = (*blank.wall[:row], cells, *blank.wall[row + 1 :])
+        walled = accepted(rules, Board(blank.tally, blank.lines, wall, ()), row)
+        self[cells] = mask = ~(accepted(rules, blank, row) & ~walled)
         return mask
+
+
+class DisplayColors(dict["Counts", tuple[int, ...]]):
+    """For each content of a display, its colors. A display of four has 126 contents."""
+
+    def __missing__(self, heap: Counts) -> tuple[int, ...]:
+        self[heap] = found = tuple(color for color, count in enumerate(heap) if count)
+        return found
+
+
+Shelf = tuple[tuple[tuple[Take, ...], ...], ...]
+"""For each color and mask of open lines: the legal takes from one source, the floor line last."""
 
 
 @frozen
 class Tables:
     """What `legal_actions` looks up.
 
-    A mask has one bit for each color and line: bit `color * size + line`.
+    A mask of lines has one bit for each color and line: bit `color * size + line`.
     """
 
     line_masks: tuple[dict[Line, int], ...]
-    """For each line, for each content of it, the colors it accepts by itself."""
+    """For each line, by its content: the colors it accepts, were its wall row empty."""
     row_masks: tuple[RowMasks, ...]
-    """For each line, for each content of its wall row, the colors it accepts by that."""
-    takes: tuple[tuple[tuple[tuple[Take, ...], ...], ...], ...]
-    """For each source, color and mask of open lines: the legal takes, the floor line last."""
+    """For each line, by the content of its wall row: all but the colors this keeps off."""
+    colors: DisplayColors
+    display_takes: tuple[Shelf, ...]
+    center_takes: Shelf
     shifts: tuple[int, ...]
     every_line: int
-    masks: tuple[tuple[dict[Line, int], ...], tuple[RowMasks, ...]] = field(init=False)
-
-    @masks.default
-    def _masks(self) -> tuple[tuple[dict[Line, int], ...], tuple[RowMasks, ...]]:
-        return self.line_masks, self.row_masks
 
 
-def _accepted(rules: Rules, board: Board, line: int) -> int:
+def accepted(rules: Rules, board: Board, line: int) -> int:
+    """The mask of the colors that one line accepts."""
     return sum(
         1 << color * rules.size + line for color in range(rules.size) if accepts(board, line, color)
     )
@@ -325,41 +340,37 @@ def _accepted(rules: Rules, board: Board, line: int) -> int:
 def _line_masks(rules: Rules, line: int) -> dict[Line, int]:
     blank = empty_board(rules)
     contents = [NO_LINE, *((color, n) for color in range(rules.size) for n in range(1, line + 2))]
-    return {
-        content: _accepted(
-            rules,
-            Board(
-                blank.tally,
-                (*blank.lines[:line], content, *blank.lines[line + 1 :]),
-                blank.wall,
-                (),
-            ),
-            line,
+    boards = {
+        content: Board(
+            blank.tally, (*blank.lines[:line], content, *blank.lines[line + 1 :]), blank.wall, ()
         )
         for content in contents
     }
+    return {content: accepted(rules, board, line) for content, board in boards.items()}
+
+
+def _takes(rules: Rules, source: int, color: int) -> tuple[tuple[Take, ...], ...]:
+    lines = range(rules.size)
+    made = [Take(source, color, line) for line in (*lines, TO_FLOOR)]
+    return tuple(
+        (*(made[line] for line in lines if mask >> line & 1), made[TO_FLOOR])
+        for mask in range(1 << rules.size)
+    )
 
 
 @lru_cache(maxsize=16)
 def tables(rules: Rules) -> Tables:
     """The tables of a game, made when it is first played."""
-    size = rules.size
-    lines = range(size)
-
-    def takes(source: int, color: int) -> tuple[tuple[Take, ...], ...]:
-        made = [Take(source, color, line) for line in (*lines, TO_FLOOR)]
-        return tuple(
-            (*(made[line] for line in lines if mask >> line & 1), made[TO_FLOOR])
-            for mask in range(1 << size)
-        )
-
+    each = range(rules.size)
     return Tables(
-        line_masks=tuple(_line_masks(rules, line) for line in lines),
-        row_masks=tuple(RowMasks(rules, line) for line in lines),
-        takes=tuple(
-            tuple(takes(source, color) for color in range(size))
-            for source in (*range(rules.displays), CENTER)
+        line_masks=tuple(_line_masks(rules, line) for line in each),
+        row_masks=tuple(RowMasks(rules, line) for line in each),
+        colors=DisplayColors(),
+        display_takes=tuple(
+            tuple(_takes(rules, display, color) for color in each)
+            for display in range(rules.displays)
         ),
-        shifts=tuple(color * size for color in range(size)),
-        every_line=(1 << size) - 1,
+        center_takes=tuple(_takes(rules, CENTER, color) for color in each),
+        shifts=tuple(color * rules.size for color in each),
+        every_line=(1 << rules.size) - 1,
     )

@@ -39,8 +39,8 @@ from azul_rules.azul.legality import (
     next_display,
     violations,
 )
-from azul_rules.azul.scoring import bonuses, complete_rows, floor_loss, placement
-from azul_rules.azul.state import Board, Points, State
+from azul_rules.azul.scoring import bonuses, complete_rows, floor_loss, with_placement
+from azul_rules.azul.state import Board, Phase, Points, State
 from azul_rules.chance import draw_probability, sample_draw
 from azul_rules.checks import check_seats
 from azul_rules.displays import due_while_drawing, sources_after
@@ -121,7 +121,9 @@ def due(state: State) -> Step | None:
     """The step that now follows by itself, or `None` when somebody must choose or all is over."""
     phase = state.phase
     if phase is OFFER:
-        return None if any(map(any, state.sources)) else END_OFFER
+        # Most often the center has tiles, so it is asked first.
+        left = any(state.sources[CENTER]) or any(map(any, state.sources))
+        return None if left else END_OFFER
     if phase is DEAL:
         return _due_while_dealing(state)
     if phase is TILING:
@@ -129,6 +131,22 @@ def due(state: State) -> Step | None:
     if phase is ROUND_END:
         return END_GAME if _game_ends(state) else PREPARE_ROUND
     return None
+
+
+def _on_to(phase: Phase, state: State, first: int, marker: int) -> State:
+    """The state in its next phase; a round is counted from its dealing on."""
+    return State(
+        state.rules,
+        phase,
+        state.round + (phase is DEAL),
+        first,
+        first,
+        marker,
+        state.bag,
+        state.lid,
+        state.sources,
+        state.boards,
+    )
 
 
 # Dealing
@@ -169,7 +187,7 @@ def _pour_lid(state: State, _: PourLid) -> State:
 
 def _start_offer(state: State, _: StartOffer) -> State:
     """Clauses: azul.offer.marker-to-center, azul.offer.turn-order."""
-    return evolve(state, phase=OFFER, turn=state.first, marker=CENTER)
+    return _on_to(OFFER, state, state.first, CENTER)
 
 
 # The offer
@@ -177,39 +195,26 @@ def _start_offer(state: State, _: StartOffer) -> State:
 
 def _take(state: State, step: Take) -> State:
     """Clauses: azul.offer.all-of-color, azul.offer.turn-order, and those of the steps within."""
-    source, color = step.source, step.color
-    turn = state.turn
-    board = state.boards[turn]
+    source, color, turn = step.source, step.color, state.turn
+    boards, sources = state.boards, state.sources
+    board, heap = boards[turn], sources[source]
     marker, floor = state.marker, board.floor
     if source == CENTER and marker == CENTER:
         marker = turn
         floor = _with_marker(state.rules, floor)
-    lines, floor, lid = _lay(state, step, floor)
+    lines, floor, lid = _lay(state, board.lines, floor, step, heap[color])
     return State(
         state.rules,
         OFFER,
         state.round,
         state.first,
-        (turn + 1) % state.rules.players,
+        (turn + 1) % len(boards),
         marker,
         state.bag,
         lid,
-        _sources_without(state.sources, source, color),
-        (
-            *state.boards[:turn],
-            Board(board.tally, lines, board.wall, floor),
-            *state.boards[turn + 1 :],
-        ),
+        sources_after(sources, source, (*heap[:color], 0, *heap[color + 1 :])),
+        (*boards[:turn], Board(board.tally, lines, board.wall, floor), *boards[turn + 1 :]),
     )
-
-
-def _sources_without(sources: tuple[Counts, ...], source: int, color: int) -> tuple[Counts, ...]:
-    """The sources when a color is taken from one; what else lay on a display is in the center.
-
-    Clauses: azul.offer.all-of-color, azul.offer.leftovers
-    """
-    heap = sources[source]
-    return sources_after(sources, source, (*heap[:color], 0, *heap[color + 1 :]))
 
 
 def _with_marker(rules: Rules, floor: tuple[int, ...]) -> tuple[int, ...]:
@@ -218,23 +223,22 @@ def _with_marker(rules: Rules, floor: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def _lay(
-    state: State, step: Take, floor: tuple[int, ...]
+    state: State, lines: tuple[Line, ...], floor: tuple[int, ...], step: Take, count: int
 ) -> tuple[tuple[Line, ...], tuple[int, ...], Counts]:
     """The player's lines and floor line, and the lid, when the taken tiles are laid down.
 
     Clauses: azul.lines.right-to-left, azul.lines.overflow, azul.floor.by-choice
     """
-    color, line = step.color, step.line
-    count = state.sources[step.source][color]
-    lines = state.boards[state.turn].lines
+    line = step.line
     if line != TO_FLOOR:
-        held = lines[line][1]
-        laid = min(count, line + 1 - held)
-        lines = (*lines[:line], (color, held + laid), *lines[line + 1 :])
-        count -= laid
-    if count:
-        return lines, *_drop(state, floor, color, count)
-    return lines, floor, state.lid
+        held = lines[line][1] + count
+        count = held - line - 1
+        if count <= 0:
+            lines = (*lines[:line], (step.color, held), *lines[line + 1 :])
+            return lines, floor, state.lid
+        lines = (*lines[:line], (step.color, line + 1), *lines[line + 1 :])
+    floor, lid = _drop(state, floor, step.color, count)
+    return lines, floor, lid
 
 
 def _drop(
@@ -244,15 +248,17 @@ def _drop(
 
     Clauses: azul.floor.left-to-right, azul.floor.full
     """
-    fallen = floor + (color,) * min(count, len(state.rules.floor) - len(floor))
-    excess = count - (len(fallen) - len(floor))
+    excess = count - len(state.rules.floor) + len(floor)
+    if excess <= 0:
+        return floor + (color,) * count, state.lid
     lid = state.lid
-    return fallen, (*lid[:color], lid[color] + excess, *lid[color + 1 :])
+    lid = (*lid[:color], lid[color] + excess, *lid[color + 1 :])
+    return floor + (color,) * (count - excess), lid
 
 
 def _end_offer(state: State, _: EndOffer) -> State:
     """Clauses: azul.offer.end, azul.tiling.order."""
-    return evolve(state, phase=TILING, turn=state.first)
+    return _on_to(TILING, state, state.first, state.marker)
 
 
 # Tiling
@@ -274,16 +280,16 @@ def _tile_line(state: State, step: TileLine) -> State:
     """Clauses: azul.tiling.one-tile, azul.tiling.rest-to-lid, azul.scoring.at-once."""
     line, column = step.line, step.column
     board = state.boards[state.turn]
+    wall, lid = board.wall, state.lid
     color, count = board.lines[line]
-    row = board.wall[line]
-    row = (*row[:column], color, *row[column + 1 :])
-    wall = (*board.wall[:line], row, *board.wall[line + 1 :])
-    tally = tallied(board.tally, placement(wall, line, column))
-    lid = list(state.lid)
-    lid[color] += count - 1
-    return evolve(
-        _with_board(state, Board(tally, _without_line(board, line), wall, board.floor)),
-        lid=tuple(lid),
+    row = (*wall[line][:column], color, *wall[line][column + 1 :])
+    wall = (*wall[:line], row, *wall[line + 1 :])
+    tally = with_placement(board.tally, wall, line, column)
+    return _with_board(
+        state,
+        Board(tally, _without_line(board, line), wall, board.floor),
+        (*lid[:color], lid[color] + count - 1, *lid[color + 1 :]),
+        state.turn,
     )
 
 
@@ -292,30 +298,39 @@ def _break_line(state: State, step: BreakLine) -> State:
     board = state.boards[state.turn]
     floor, lid = _drop(state, board.floor, *board.lines[step.line])
     lines = _without_line(board, step.line)
-    return evolve(_with_board(state, Board(board.tally, lines, board.wall, floor)), lid=lid)
+    return _with_board(state, Board(board.tally, lines, board.wall, floor), lid, state.turn)
 
 
 def _without_line(board: Board, line: int) -> tuple[Line, ...]:
     return (*board.lines[:line], NO_LINE, *board.lines[line + 1 :])
 
 
-def _with_board(state: State, board: Board) -> State:
-    """The state with another board for the player whose turn it is."""
-    turn = state.turn
-    return evolve(state, boards=(*state.boards[:turn], board, *state.boards[turn + 1 :]))
-
-
 def _score_floor(state: State, _: ScoreFloor) -> State:
     """Clauses: azul.scoring.floor, azul.scoring.floor-to-lid, azul.scoring.marker-kept."""
-    rules, board = state.rules, state.boards[state.turn]
-    tally = tallied(board.tally, {Points.FLOOR: -floor_loss(rules, board)})
-    fallen = counted((tile for tile in board.floor if tile != MARKER), rules.size)
+    rules, board, lid = state.rules, state.boards[state.turn], state.lid
     player = (state.turn + 1) % rules.players
-    return evolve(
-        _with_board(state, Board(tally, board.lines, board.wall, ())),
-        lid=together(state.lid, fallen),
-        turn=player,
-        phase=ROUND_END if player == state.first else TILING,
+    phase = ROUND_END if player == state.first else TILING
+    if board.floor:
+        tally = tallied(board.tally, {Points.FLOOR: -floor_loss(rules, board)})
+        lid = together(lid, counted([tile for tile in board.floor if tile != MARKER], rules.size))
+        board = Board(tally, board.lines, board.wall, ())
+    return _with_board(state, board, lid, player, phase)
+
+
+def _with_board(state: State, board: Board, lid: Counts, turn: int, phase: Phase = TILING) -> State:
+    """The state with another board for the player who is tiling."""
+    player, boards = state.turn, state.boards
+    return State(
+        state.rules,
+        phase,
+        state.round,
+        state.first,
+        turn,
+        state.marker,
+        state.bag,
+        lid,
+        state.sources,
+        (*boards[:player], board, *boards[player + 1 :]),
     )
 
 
@@ -346,7 +361,7 @@ def _is_dead(rules: Rules, board: Board) -> bool:
 def _prepare_round(state: State, _: PrepareRound) -> State:
     """Clauses: azul.next-round.prepare, azul.next-round.starter, ...nobody-took-marker."""
     first = state.first if state.marker == CENTER else state.marker
-    return evolve(state, phase=DEAL, round=state.round + 1, first=first, turn=first)
+    return _on_to(DEAL, state, first, state.marker)
 
 
 def _end_game(state: State, _: EndGame) -> State:
@@ -383,7 +398,7 @@ def sample(state: State, rng: random.Random) -> Deal:
     Raises:
         InvalidInputError: when it is not chance's move.
     """
-    if to_move(state) is not CHANCE:
+    if state.phase is not DEAL:
         raise InvalidInputError("there is nothing to draw: it is not chance's move")
     return Deal(sample_draw(state.bag, draw_size(state), rng))
 
@@ -396,7 +411,7 @@ def probability(state: State, action: Action) -> Fraction:
     Raises:
         InvalidInputError: when it is not chance's move.
     """
-    if to_move(state) is not CHANCE:
+    if state.phase is not DEAL:
         raise InvalidInputError("only chance has probabilities: it is not chance's move")
     if not isinstance(action, Deal) or violations(state, action):
         return Fraction(0)

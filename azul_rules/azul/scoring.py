@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from azul_rules.azul.board import Rules
     from azul_rules.azul.state import Board, Row, State
     from azul_rules.edition import ScoreLine
+    from azul_rules.points import Tally
 
 SHEET: Final = {
     Points.START: ("azul.setup.score", "points at the start"),
@@ -41,17 +42,26 @@ def group_size(cells: Sequence[int], at: int) -> int:
     return high - low + 1
 
 
-def placement(wall: tuple[Row, ...], row: int, column: int) -> dict[Points, int]:
-    """What the tile just placed there scores, by kind.
+def placement(wall: tuple[Row, ...], row: int, column: int) -> tuple[int, int, int]:
+    """What the tile just placed there scores: alone, across, down.
 
     Clauses: azul.scoring.alone, azul.scoring.across, azul.scoring.down, azul.scoring.both
     """
     across = group_size(wall[row], column)
     down = group_size([cells[column] for cells in wall], row)
-    if across == down == 1:
-        return {Points.ALONE: 1}
-    groups = {Points.ACROSS: across, Points.DOWN: down}
-    return {kind: size for kind, size in groups.items() if size > 1}
+    if across == 1:
+        return (1, 0, 0) if down == 1 else (0, 0, down)
+    return (0, across, 0) if down == 1 else (0, across, down)
+
+
+def with_placement(tally: Tally, wall: tuple[Row, ...], row: int, column: int) -> Tally:
+    """The tally with the points for the tile just placed there.
+
+    Clause: azul.scoring.at-once
+    """
+    start, alone, across, down, *others = tally
+    gains = placement(wall, row, column)
+    return (start, alone + gains[0], across + gains[1], down + gains[2], *others)
 
 
 def floor_loss(rules: Rules, board: Board) -> int:

@@ -175,15 +175,16 @@ def _tile_line(before: State, step: TileLine, after: State) -> Iterator[Event]:
         tuple(clauses),
         player,
     )
-    gains = placement(after.boards[player].wall, line, column)
-    told = {
-        Points.ALONE: "no neighbor",
-        Points.ACROSS: f"a horizontal group of {gains.get(Points.ACROSS)}",
-        Points.DOWN: f"a vertical group of {gains.get(Points.DOWN)}",
-    }
-    both = ("azul.scoring.both",) if len(gains) > 1 else ()
-    for kind, points in gains.items():
-        yield Event(told[kind], (SHEET[kind][0], *both), player, points)
+    alone, across, down = placement(after.boards[player].wall, line, column)
+    told = (
+        (Points.ALONE, alone, "no neighbor"),
+        (Points.ACROSS, across, f"a horizontal group of {across}"),
+        (Points.DOWN, down, f"a vertical group of {down}"),
+    )
+    both = ("azul.scoring.both",) if across and down else ()
+    for kind, points, text in told:
+        if points:
+            yield Event(text, (SHEET[kind][0], *both), player, points)
     if count > 1:
         yield Event(
             f"the other {_tiles(count - 1, name)} to the lid", ("azul.tiling.rest-to-lid",), player
