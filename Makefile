@@ -15,7 +15,8 @@ rulings: $(VENV)/runtime ## judge every ruling of the catalogue and print the ta
 	$(BIN)/azul-rules rulings
 
 test: $(VENV)/tools ## run all tests and doctests, with branch coverage
-	$(BIN)/pytest --numprocesses auto --doctest-modules --cov --cov-branch
+	$(BIN)/pytest --numprocesses auto -m "not proof" --doctest-modules --cov --cov-branch
+	$(BIN)/pytest --numprocesses auto -m proof tests
 
 lint: $(VENV)/tools ## check style and formatting
 	$(BIN)/ruff check .

@@ -12,6 +12,6 @@ COMMON = {
     "suppress_health_check": [HealthCheck.too_slow, HealthCheck.data_too_large],
 }
 settings.register_profile("quick", max_examples=15, derandomize=True, **COMMON)
-settings.register_profile("deep", max_examples=100, derandomize=True, **COMMON)
+settings.register_profile("deep", max_examples=50, derandomize=True, **COMMON)
 settings.register_profile("very-deep", max_examples=2000, **COMMON)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "quick"))

@@ -134,6 +134,7 @@ def broken_by_wrong_probabilities(game: AnyEdition, links: list[Any]) -> Iterato
             yield from safely(spec.breaches_of_probability(link.before, link.step))
 
 
+@pytest.mark.proof
 @pytest.mark.parametrize("name", azul_rules.EDITIONS)
 def test_every_step_of_every_ruling_is_as_the_spec_says(name: str) -> None:
     game = azul_rules.edition(name)
@@ -148,6 +149,7 @@ def test_every_step_of_every_ruling_is_as_the_spec_says(name: str) -> None:
             assert breaches == [], (ruling.id, link.step)
 
 
+@pytest.mark.proof
 @pytest.mark.parametrize("name", azul_rules.EDITIONS)
 def test_every_formal_statement_can_fail(name: str) -> None:
     game = azul_rules.edition(name)
@@ -167,6 +169,7 @@ def test_every_formal_statement_can_fail(name: str) -> None:
     assert unshaken == []
 
 
+@pytest.mark.proof
 @pytest.mark.parametrize("name", azul_rules.EDITIONS)
 def test_a_wrong_state_after_any_kind_of_step_is_noticed(name: str) -> None:
     """The clauses together leave nothing open: whatever else a step might do is a breach."""

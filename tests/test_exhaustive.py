@@ -20,6 +20,8 @@ from azul_rules.summer_pavilion.board import DIFFERENT, FREE, Structure
 from azul_rules.summer_pavilion.board import Rules as PavilionRules
 from azul_rules.testing import reachable
 
+pytestmark = pytest.mark.proof
+
 TWO_COLORS = {"colors": ("blue", "yellow"), "floor": (1,)}
 
 PAVILION = {

@@ -21,6 +21,7 @@ EVERY_GAME = [
 ]
 
 
+@pytest.mark.proof
 @pytest.mark.parametrize(("name", "players", "variant"), EVERY_GAME)
 def test_every_step_of_a_game_is_as_the_spec_says(name: str, players: int, variant: str) -> None:
     run_state_machine_as_test(machine(azul_rules.edition(name), players=players, variant=variant))
@@ -41,6 +42,7 @@ def test_a_small_azul_is_as_the_spec_says(variant: str) -> None:
     run_state_machine_as_test(machine(azul_rules.edition("azul"), players=2, rules=rules))
 
 
+@pytest.mark.proof
 @pytest.mark.parametrize("variant", azul_rules.edition("summer-pavilion").variants)
 def test_a_summer_pavilion_with_few_tiles_is_as_the_spec_says(variant: str) -> None:
     """The tower is poured back, displays and supply stay short."""
@@ -50,6 +52,7 @@ def test_a_summer_pavilion_with_few_tiles_is_as_the_spec_says(variant: str) -> N
     )
 
 
+@pytest.mark.proof
 @pytest.mark.parametrize("variant", azul_rules.edition("queens-garden").variants)
 def test_a_queens_garden_with_few_tiles_is_as_the_spec_says(variant: str) -> None:
     """The tower is poured back, the top of a stack stays short, stacks are turned up."""
