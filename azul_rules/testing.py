@@ -56,7 +56,8 @@ def wrong_parts() -> st.SearchStrategy[object]:
 def any_actions(draw: st.DrawFn, game: AnyEdition, state: Any) -> object:
     """Something to try as an action: most often wrong, sometimes legal, sometimes not an action.
 
-    Either a legal action with one part changed, or any step of the edition with any parts, or junk.
+    Either a legal action with one part changed a little or a lot, or any step of the edition with
+    any parts, or junk.
     """
     legal = game.legal_actions(state)
     if len(legal) and draw(st.booleans()):
@@ -64,7 +65,10 @@ def any_actions(draw: st.DrawFn, game: AnyEdition, state: Any) -> object:
         names = [part.name for part in attrs.fields(type(action))]
         if not names:
             return action
-        return attrs.evolve(action, **{draw(st.sampled_from(names)): draw(wrong_parts())})
+        name = draw(st.sampled_from(names))
+        part = getattr(action, name)
+        other = draw(st.sampled_from([part, *neighbors(part)]) | wrong_parts())
+        return attrs.evolve(action, **{name: other})
     kinds = [kind for kind in game.vocabulary.values() if attrs.has(kind)]  # type: ignore[arg-type]
     kind: Any = draw(st.sampled_from([*kinds, None]))
     if kind is None:
