@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 from math import comb, perm, prod
+from operator import sub
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -57,4 +58,4 @@ def sample_draw(bag: Counts, size: int, rng: random.Random) -> Counts:
             place -= left[color]
             color += 1
         left[color] -= 1
-    return tuple(held - kept for held, kept in zip(bag, left, strict=True))
+    return tuple(map(sub, bag, left))

@@ -87,7 +87,8 @@ def well_formed(heap: object, colors: int) -> TypeGuard[Counts]:
     return (
         type(heap) is tuple
         and len(heap) == colors
-        and all(type(count) is int and count >= 0 for count in heap)
+        and set(map(type, heap)) <= {int}
+        and min(heap, default=0) >= 0
     )
 
 

@@ -7,8 +7,6 @@ from typing import TYPE_CHECKING, Final, TypeVar
 from azul_rules.tiles import together
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from azul_rules.tiles import Counts
 
 CENTER: Final = -1
@@ -27,26 +25,27 @@ def source_name(source: int) -> str:
     return "the center" if source == CENTER else f"display {source + 1}"
 
 
-def first_with_room(displays: Sequence[Counts], size: int) -> int:
-    """The first display that holds fewer tiles than it takes; their number if all are full.
+def first_with_room(sources: tuple[Counts, ...], size: int) -> int:
+    """While displays are filled: the first that holds fewer tiles than it takes, else their number.
 
-    >>> first_with_room([(2, 2), (1, 0), (0, 0)], size=4)
+    They are filled in order and the center is empty then, so it is the first display that is as
+    empty as the center, or the one before it.
+
+    >>> first_with_room(((2, 2), (1, 0), (0, 0), (0, 0)), size=4)
     1
     """
-    for display, tiles in enumerate(displays):
-        if sum(tiles) < size:
-            return display
-    return len(displays)
+    display = sources.index(sources[CENTER])
+    return display - 1 if display and sum(sources[display - 1]) < size else display
 
 
-def next_room(displays: Sequence[Counts], size: int) -> int:
+def next_room(sources: tuple[Counts, ...], size: int) -> int:
     """How many tiles the first display with room still takes; 0 if all are full.
 
-    >>> next_room([(2, 2), (1, 0), (0, 0)], size=4)
+    >>> next_room(((2, 2), (1, 0), (0, 0), (0, 0)), size=4)
     3
     """
-    display = first_with_room(displays, size)
-    return size - sum(displays[display]) if display < len(displays) else 0
+    display = first_with_room(sources, size)
+    return size - sum(sources[display]) if display < len(sources) - 1 else 0
 
 
 def due_while_drawing(

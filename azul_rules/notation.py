@@ -13,13 +13,13 @@ import reprlib
 import tomllib
 from itertools import pairwise
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from azul_rules.edition import InvalidInputError
 from azul_rules.tiles import counted, named
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from azul_rules.tiles import Counts
 
@@ -27,6 +27,9 @@ STATE_FORMAT: Final = "azul-rules/state"
 STATE_VERSION: Final = 1
 CENTER_WORD: Final = "center"
 """The center of the table, in descriptions and in the text of actions."""
+
+S = TypeVar("S")
+"""An edition's state."""
 
 _NUMBER = re.compile("[0-9]{1,9}")
 """A count in words; nine digits are more than any box holds, and cheap to read."""
@@ -445,6 +448,27 @@ def described_state(text: str, edition: str) -> dict[str, object]:
     data = read_json(text, STATE_FORMAT, STATE_VERSION)
     one_of(data.pop("edition", None), "edition", [edition])
     return data
+
+
+def exact_state(
+    text: str,
+    edition: str,
+    position: Callable[[Mapping[str, object]], S],
+    describe: Callable[[S], Mapping[str, object]],
+) -> S:
+    """The state in a JSON text; nothing may be missing, nothing differ from how it is written."""
+    data = described_state(text, edition)
+    state = position(data)
+    check_same(describe(state), data)
+    return state
+
+
+def players_and_variant(fields: Mapping[str, object], variants: Sequence[str]) -> tuple[int, str]:
+    """How many play, at least two and as many as boards are described, and on which side."""
+    boards = fields.get("boards")
+    described = len(boards) if isinstance(boards, (list, tuple)) else 0
+    players = whole_number(fields.get("players", max(2, described)), "players", 1, 100)
+    return players, one_of(fields.get("variant", variants[0]), "variant", variants)
 
 
 def check_same(expected: object, given: object, place: str = "") -> None:

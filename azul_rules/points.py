@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from azul_rules.edition import ScoreLine
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
 Kind = TypeVar("Kind", bound=int)
 """An edition's enumeration of the kinds of points."""
@@ -35,6 +35,16 @@ def loss(score: int, cost: int, least: int) -> int:
     2
     """
     return min(cost, score - least)
+
+
+def leaders(standings: Sequence[object]) -> tuple[int, ...]:
+    """The players who stand best, by their points or whatever else decides.
+
+    >>> leaders([7, 9, 9])
+    (1, 2)
+    """
+    best: Any = max(standings)  # type: ignore[type-var]
+    return tuple(player for player, stands in enumerate(standings) if stands == best)
 
 
 def sheet_lines(sheet: Mapping[Kind, tuple[str, str]], tally: Tally) -> tuple[ScoreLine, ...]:

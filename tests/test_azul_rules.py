@@ -13,10 +13,11 @@ import pytest
 
 import azul_rules
 from azul_rules.azul import EDITION as GAME
-from azul_rules.azul.actions import CENTER, TO_FLOOR, Deal, EndOffer, Take, TileLine
+from azul_rules.azul.actions import TO_FLOOR, Deal, EndOffer, Take, TileLine
 from azul_rules.azul.board import COLORED, COLORS, EMPTY, GRAY, MARKER, Rules, published
 from azul_rules.azul.legality import NO_LINE, accepts, empty_board, tables
 from azul_rules.azul.state import Board, Phase, Points, State
+from azul_rules.displays import CENTER
 from azul_rules.edition import CHANCE, IllegalAction, InvalidInputError
 from azul_rules.records import random_action
 from azul_rules.spec import load_spec

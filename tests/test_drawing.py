@@ -11,9 +11,9 @@ from attrs import evolve
 
 from azul_rules import draw
 from azul_rules.azul import drawing
-from azul_rules.azul.actions import CENTER
 from azul_rules.azul.board import COLORED, EMPTY, GRAY, MARKER, Rules, published
 from azul_rules.azul.state import Board, Phase, State
+from azul_rules.displays import CENTER
 
 SVG = "{http://www.w3.org/2000/svg}"
 BLUE, YELLOW, RED, BLACK, WHITE = range(5)

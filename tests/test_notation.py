@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 import azul_rules
 from azul_rules import CHANCE, InvalidInputError
-from azul_rules.azul.actions import CENTER, TO_FLOOR, Deal, Take, TileLine
+from azul_rules.azul.actions import TO_FLOOR, Deal, Take, TileLine
 from azul_rules.azul.board import COLORED, COLORS, EMPTY, GRAY, MARKER, Rules
 from azul_rules.azul.notation import (
     describe,
@@ -23,6 +23,7 @@ from azul_rules.azul.notation import (
     to_json,
 )
 from azul_rules.azul.state import Phase, Points, State
+from azul_rules.displays import CENTER
 from azul_rules.notation import ActionText, read_json, read_toml, tile_words
 
 if TYPE_CHECKING:

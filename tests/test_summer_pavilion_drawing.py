@@ -11,8 +11,8 @@ import pytest
 from attrs import evolve
 
 from azul_rules import draw
+from azul_rules.displays import CENTER
 from azul_rules.summer_pavilion import drawing
-from azul_rules.summer_pavilion.actions import CENTER
 from azul_rules.summer_pavilion.board import (
     COLORED,
     DIFFERENT,

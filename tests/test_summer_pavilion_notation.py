@@ -12,7 +12,8 @@ from hypothesis import strategies as st
 
 import azul_rules
 from azul_rules import CHANCE, InvalidInputError
-from azul_rules.summer_pavilion.actions import CENTER, Deal, Pass, Place, Take, TakeBonus
+from azul_rules.displays import CENTER
+from azul_rules.summer_pavilion.actions import Deal, Pass, Place, Take, TakeBonus
 from azul_rules.summer_pavilion.board import (
     COLORED,
     COLORS,

@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING, Any
 import attrs
 import pytest
 
+from azul_rules.displays import CENTER
 from azul_rules.edition import CHANCE, IllegalAction, InvalidInputError
 from azul_rules.summer_pavilion import EDITION as GAME
 from azul_rules.summer_pavilion import legality
 from azul_rules.summer_pavilion.actions import (
-    CENTER,
     Deal,
     EndGame,
     EndTurn,

@@ -15,6 +15,7 @@ from azul_rules.azul import (
     state,
     story,
 )
+from azul_rules.displays import CENTER
 from azul_rules.edition import Edition
 
 EDITION: Edition[state.State, actions.Action, actions.Step] = Edition(
@@ -45,7 +46,7 @@ EDITION: Edition[state.State, actions.Action, actions.Step] = Edition(
     vocabulary=MappingProxyType(
         {
             **{step.__name__: step for step in rules.STEPS},
-            "CENTER": actions.CENTER,
+            "CENTER": CENTER,
             "TO_FLOOR": actions.TO_FLOOR,
             "EMPTY": board.EMPTY,
             "MARKER": board.MARKER,

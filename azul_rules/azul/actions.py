@@ -9,8 +9,6 @@ from typing import Final
 
 from attrs import frozen
 
-CENTER: Final = -1
-"""The source that is the center of the table (the last of a state's sources)."""
 TO_FLOOR: Final = -1
 """The line that is no pattern line: all tiles go straight to the floor line."""
 

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from azul_rules.azul.actions import CENTER
 from azul_rules.azul.board import EMPTY, MARKER
 from azul_rules.azul.state import Board, Phase
+from azul_rules.displays import CENTER
 from azul_rules.draw import (
     GAP,
     GRAY_SPACE,

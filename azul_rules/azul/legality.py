@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING, Final
 
 from attrs import frozen
 
-from azul_rules.azul.actions import CENTER, TO_FLOOR, Action, Deal, Take, TileLine
+from azul_rules.azul.actions import TO_FLOOR, Action, Deal, Take, TileLine
 from azul_rules.azul.board import EMPTY, Rules
 from azul_rules.azul.state import Board, Phase, Points, State
 from azul_rules.chance import draws
 from azul_rules.checks import draw_violations, is_index, no_color, no_source
-from azul_rules.displays import first_with_room, next_room, source_name
+from azul_rules.displays import CENTER, first_with_room, next_room, source_name
 from azul_rules.edition import Violation
 
 if TYPE_CHECKING:
@@ -87,7 +87,7 @@ def next_display(state: State) -> int:
 
     Clause: azul.deal.in-order
     """
-    return first_with_room(state.displays, state.rules.display_size)
+    return first_with_room(state.sources, state.rules.display_size)
 
 
 def draw_size(state: State) -> int:
@@ -95,7 +95,7 @@ def draw_size(state: State) -> int:
 
     Clauses: azul.deal.four, azul.deal.short
     """
-    return min(next_room(state.displays, state.rules.display_size), sum(state.bag))
+    return min(next_room(state.sources, state.rules.display_size), sum(state.bag))
 
 
 # What an action breaks

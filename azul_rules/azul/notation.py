@@ -10,7 +10,7 @@ from __future__ import annotations
 from itertools import chain
 from typing import TYPE_CHECKING
 
-from azul_rules.azul.actions import CENTER, TO_FLOOR, Deal, Take, TileLine
+from azul_rules.azul.actions import TO_FLOOR, Deal, Take, TileLine
 from azul_rules.azul.board import (
     COLORS,
     DISPLAYS,
@@ -21,23 +21,24 @@ from azul_rules.azul.board import (
     published,
 )
 from azul_rules.azul.state import Board, Phase, Points, State
+from azul_rules.displays import CENTER
 from azul_rules.notation import (
     CENTER_WORD,
     ActionText,
     bag_and_discards,
     center_or_player,
-    check_same,
     color_index,
     color_names,
     color_word,
-    described_state,
     displays_and_center,
+    exact_state,
     heap,
     impossible_filling,
     impossible_tiles,
     inside,
     mistake,
     one_of,
+    players_and_variant,
     sequence,
     show_heap,
     show_tiles,
@@ -188,10 +189,7 @@ def position(data: Mapping[str, object]) -> State:
 
 
 def _read_rules(fields: Mapping[str, object]) -> Rules:
-    boards = fields.get("boards")
-    described = len(boards) if isinstance(boards, (list, tuple)) else 0
-    players = whole_number(fields.get("players", max(2, described)), "players", 1, 100)
-    variant = one_of(fields.get("variant", VARIANTS[0]), "variant", VARIANTS)
+    players, variant = players_and_variant(fields, VARIANTS)
     if "rules" not in fields:
         if players not in DISPLAYS:
             raise mistake("players", f"Azul is for 2 to 4 players, not {players}")
@@ -477,10 +475,7 @@ def from_json(text: str) -> State:
     Raises:
         InvalidInputError: when the text is no such state.
     """
-    data = described_state(text, _NAME)
-    state = position(data)
-    check_same(describe(state), data)
-    return state
+    return exact_state(text, _NAME, position, describe)
 
 
 # --- actions -----------------------------------------------------------------------------------

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any, Final
 from attrs import evolve
 
 from azul_rules.azul.actions import (
-    CENTER,
     TO_FLOOR,
     Action,
     BreakLine,
@@ -43,7 +42,7 @@ from azul_rules.azul.scoring import bonuses, complete_rows, floor_loss, with_pla
 from azul_rules.azul.state import Board, Phase, Points, State
 from azul_rules.chance import draw_probability, sample_draw
 from azul_rules.checks import check_seats
-from azul_rules.displays import due_while_drawing, sources_after
+from azul_rules.displays import CENTER, due_while_drawing, sources_after
 from azul_rules.edition import CHANCE, Chance, InvalidInputError
 from azul_rules.points import tallied
 from azul_rules.tiles import counted, named, together, without

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from azul_rules.azul.board import EMPTY
 from azul_rules.azul.state import Phase, Points
-from azul_rules.points import loss, sheet_lines
+from azul_rules.points import leaders, loss, sheet_lines
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -103,9 +103,7 @@ def winners(state: State) -> tuple[int, ...]:
     """
     if state.phase is not Phase.OVER:
         return ()
-    standing = [(board.score, complete_rows(board)) for board in state.boards]
-    best = max(standing)
-    return tuple(player for player, stands in enumerate(standing) if stands == best)
+    return leaders([(board.score, complete_rows(board)) for board in state.boards])
 
 
 def score_sheet(state: State, player: int) -> tuple[ScoreLine, ...]:

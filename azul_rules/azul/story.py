@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from azul_rules.azul.actions import (
-    CENTER,
     TO_FLOOR,
     BreakLine,
     Deal,
@@ -23,6 +22,7 @@ from azul_rules.azul.board import MARKER
 from azul_rules.azul.legality import next_display
 from azul_rules.azul.scoring import SHEET, bonuses, complete_rows, placement, winners
 from azul_rules.azul.state import Points
+from azul_rules.displays import CENTER
 from azul_rules.edition import Event
 from azul_rules.tiles import named
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from types import MappingProxyType
 
+from azul_rules.displays import CENTER
 from azul_rules.edition import Edition
 from azul_rules.summer_pavilion import (
     actions,
@@ -45,7 +46,7 @@ EDITION: Edition[state.State, actions.Action, actions.Step] = Edition(
     vocabulary=MappingProxyType(
         {
             **{step.__name__: step for step in rules.STEPS},
-            "CENTER": actions.CENTER,
+            "CENTER": CENTER,
             "EMPTY": board.EMPTY,
             "DIFFERENT": board.DIFFERENT,
             "FREE": board.FREE,

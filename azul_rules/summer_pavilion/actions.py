@@ -5,12 +5,7 @@ Displays, stars and spaces count from 0 here; the text forms use their names, or
 
 from __future__ import annotations
 
-from typing import Final
-
 from attrs import frozen
-
-CENTER: Final = -1
-"""The source that is the center of the table (the last of a state's sources)."""
 
 
 @frozen

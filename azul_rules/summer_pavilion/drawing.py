@@ -12,6 +12,7 @@ from itertools import groupby
 from math import cos, pi, radians, sin, tan
 from typing import TYPE_CHECKING, Final
 
+from azul_rules.displays import CENTER
 from azul_rules.draw import (
     ACCENT,
     BOARD_WIDTH,
@@ -62,7 +63,6 @@ from azul_rules.draw import (
     titled,
     told,
 )
-from azul_rules.summer_pavilion.actions import CENTER
 from azul_rules.summer_pavilion.board import DIFFERENT, EMPTY, FREE, SPACES, STARS
 from azul_rules.summer_pavilion.state import Board, Phase
 

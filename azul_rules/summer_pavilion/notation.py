@@ -11,18 +11,18 @@ import reprlib
 from itertools import chain
 from typing import TYPE_CHECKING
 
+from azul_rules.displays import CENTER
 from azul_rules.notation import (
     CENTER_WORD,
     ActionText,
     bag_and_discards,
     center_or_player,
-    check_same,
     color_index,
     color_names,
     color_word,
-    described_state,
     did_you_mean,
     displays_and_center,
+    exact_state,
     heap,
     impossible_filling,
     impossible_tiles,
@@ -30,6 +30,7 @@ from azul_rules.notation import (
     mistake,
     one_of,
     plain_text,
+    players_and_variant,
     sequence,
     show_heap,
     show_tiles,
@@ -38,7 +39,7 @@ from azul_rules.notation import (
     tallied,
     whole_number,
 )
-from azul_rules.summer_pavilion.actions import CENTER, Deal, Pass, Place, Take, TakeBonus
+from azul_rules.summer_pavilion.actions import Deal, Pass, Place, Take, TakeBonus
 from azul_rules.summer_pavilion.board import (
     COLORS,
     DIFFERENT,
@@ -275,10 +276,7 @@ def position(data: Mapping[str, object]) -> State:
 
 
 def _read_rules(fields: Mapping[str, object]) -> Rules:
-    boards = fields.get("boards")
-    described = len(boards) if isinstance(boards, (list, tuple)) else 0
-    players = whole_number(fields.get("players", max(2, described)), "players", 1, 100)
-    variant = one_of(fields.get("variant", VARIANTS[0]), "variant", VARIANTS)
+    players, variant = players_and_variant(fields, VARIANTS)
     if "rules" not in fields:
         if players not in DISPLAYS:
             raise mistake("players", f"Summer Pavilion is for 2 to 4 players, not {players}")
@@ -658,10 +656,7 @@ def from_json(text: str) -> State:
     Raises:
         InvalidInputError: when the text is no such state.
     """
-    data = described_state(text, _NAME)
-    state = position(data)
-    check_same(describe(state), data)
-    return state
+    return exact_state(text, _NAME, position, describe)
 
 
 # --- actions ----------------------------------------------------------------------------------

@@ -10,11 +10,10 @@ from attrs import evolve
 
 from azul_rules.chance import draw_probability, sample_draw
 from azul_rules.checks import check_seats
-from azul_rules.displays import due_while_drawing, sources_after
+from azul_rules.displays import CENTER, due_while_drawing, sources_after
 from azul_rules.edition import CHANCE, Chance, InvalidInputError
 from azul_rules.points import loss, tallied
 from azul_rules.summer_pavilion.actions import (
-    CENTER,
     Action,
     Deal,
     EndGame,
@@ -49,6 +48,7 @@ from azul_rules.summer_pavilion.legality import (
 from azul_rules.summer_pavilion.scoring import completed, connected, final_scoring
 from azul_rules.summer_pavilion.state import Board, Phase, Points, State
 from azul_rules.tiles import counted, named, together, without
+from azul_rules.turns import next_in_turn
 
 if TYPE_CHECKING:
     import random
@@ -258,12 +258,8 @@ def _next_turn(boards: tuple[Board, ...], turn: int, first: int) -> tuple[Phase,
 
     Clauses: summer-pavilion.place.order, summer-pavilion.pass.skipped, summer-pavilion.pass.end
     """
-    players = len(boards)
-    for step in range(1, players + 1):
-        player = (turn + step) % players
-        if not boards[player].passed:
-            return PLACE, player
-    return ROUND_END, first
+    player = next_in_turn(boards, turn)
+    return (ROUND_END, first) if player is None else (PLACE, player)
 
 
 def _place(state: State, step: Place) -> State:

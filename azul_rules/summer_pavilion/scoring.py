@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
-from azul_rules.points import loss, sheet_lines
+from azul_rules.points import leaders, loss, sheet_lines
 from azul_rules.summer_pavilion.board import DIFFERENT, EMPTY
 from azul_rules.summer_pavilion.state import Phase, Points
 
@@ -118,9 +118,7 @@ def winners(state: State) -> tuple[int, ...]:
     """
     if state.phase is not Phase.OVER:
         return ()
-    totals = scores(state)
-    best = max(totals)
-    return tuple(player for player, total in enumerate(totals) if total == best)
+    return leaders(scores(state))
 
 
 def score_sheet(state: State, player: int) -> tuple[ScoreLine, ...]:

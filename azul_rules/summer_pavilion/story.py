@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from azul_rules.displays import source_name
+from azul_rules.displays import CENTER, source_name
 from azul_rules.edition import Event
 from azul_rules.summer_pavilion.actions import (
-    CENTER,
     Deal,
     EndGame,
     EndTurn,
