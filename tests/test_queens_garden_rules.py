@@ -207,6 +207,19 @@ def test_there_is_no_such_game(options: dict[str, Any]) -> None:
         GAME.new_game(**options)
 
 
+@pytest.mark.parametrize(
+    "given", ["back", [], {}, 0, False, FRONT_BOARD.wheel, ScoringBoard, RULES]
+)
+@pytest.mark.parametrize("rules", [None, SMALL])
+def test_no_other_thing_is_a_scoring_board(given: Any, rules: Rules | None) -> None:
+    with pytest.raises(InvalidInputError, match="^expected a ScoringBoard, not [^\n]+$"):
+        GAME.new_game(2, scoring_board=given, rules=rules)
+
+
+def test_all_published_games_share_one_layout() -> None:
+    assert published(2).layout is published(4, BACK).layout
+
+
 def test_a_scoring_board_can_be_given() -> None:
     given = ScoringBoard(wheel=(((0, 5),),) * 4, group_bonus=((2, 1),), provenance="given")
     assert GAME.new_game(2, scoring_board=given).rules.scoring is given
@@ -291,7 +304,7 @@ def test_without_any_tile_the_rest_of_the_stack_is_turned_up() -> None:
     state = table(
         board(), stacks=((3, 4, 6), ()), top=(7,), bag=heap(), tower=heap(), slots=((8, (9,)),)
     )
-    steps = [*GAME.steps(state, Take(BIRD, (STACK,)))]
+    steps = [*GAME.steps(state, Take(BIRD, (7,), (STACK,)))]
     assert [type(link.step) for link in steps] == [Take, TurnUpStack, EndTurn]
     after = steps[-1].after
     assert after.slots == ((8, (9,)), (3, ()), (4, ()), (6, ()))
@@ -335,10 +348,9 @@ def example() -> State:
 
 def test_the_example_michael_takes_all_blue_tiles() -> None:
     state = example()
-    after = GAME.apply(state, Take(BLUE, (STACK,) * 3))
-    assert after.boards[0].tiles == hexagons(
-        "light blue tree", "light blue bird", "light blue lily"
-    )
+    blue = hexagons("light blue tree", "light blue bird", "light blue lily")
+    after = GAME.apply(state, Take(BLUE, blue, (STACK,) * 3))
+    assert after.boards[0].tiles == blue
     assert after.slots == ((state.stack[0], hexagons("yellow bird")),)
     assert (after.stack, after.top, after.phase, after.turn) == (
         state.stack[1:],
@@ -358,11 +370,12 @@ def second_example() -> State:
 
 def test_the_example_ina_takes_one_of_two_yellow_birds_and_turns_an_expansion_up() -> None:
     state = second_example()
-    take = Take(BIRD, (STACK, 0))
-    assert Take(BIRD, (STACK, STACK)) in GAME.legal_actions(state)
+    birds = hexagons("dark green bird", "yellow bird")
+    take = Take(BIRD, birds, (STACK, 0))
+    assert Take(BIRD, birds, (STACK, STACK)) in GAME.legal_actions(state)
     assert choices.copies(state, BIRD) == ((STACK, STACK), (STACK, 0))
     after = GAME.apply(state, take)
-    assert after.boards[0].tiles == hexagons("dark green bird", "yellow bird")
+    assert after.boards[0].tiles == birds
     left = hexagons("dark green tree", "yellow bird", "yellow lily")
     assert after.slots == ((hexagon("light green tree"), ()), (20, left))
     assert {"take.stack-top", "take.turned-up", "take.next-turn"} <= clauses(state, take)
@@ -372,22 +385,23 @@ def test_a_turned_up_expansion_is_taken_for_its_color_or_pattern() -> None:
     tree = hexagon("light green tree")
     state = table(board(expansions=["yellow lily"]), slots=((tree, ()), (9, (tree + 1,))))
     assert choices.features(state) == (2, TREE, BIRD)
-    after = GAME.apply(state, Take(TREE, (0,)))
+    after = GAME.apply(state, Take(TREE, (tree,), (0,)))
     assert after.boards[0].expansions == hexagons("light green tree", "yellow lily")
     assert after.slots == ((9, (tree + 1,)),)
     assert (after.phase, after.turn) == (Phase.ACT, 1)
-    both = GAME.apply(state, Take(2, (0, 1)))
+    take = Take(2, (tree, tree + 1), (0, 1))
+    both = GAME.apply(state, take)
     assert both.boards[0].tiles == (tree + 1,)
     assert both.slots == ((9, ()),)
-    assert "take.expansions" in clauses(state, Take(2, (0, 1)))
+    assert "take.expansions" in clauses(state, take)
 
 
 def test_the_same_hexagon_as_tile_and_as_expansion_is_taken_once() -> None:
     tree = hexagon("light green tree")
     state = table(board(), slots=((tree, ()), (9, (tree,))))
     assert choices.copies(state, TREE) == ((0,), (1,))
-    assert GAME.apply(state, Take(TREE, (0,))).boards[0].tiles == ()
-    assert GAME.apply(state, Take(TREE, (1,))).slots == ((tree, ()), (9, ()))
+    assert GAME.apply(state, Take(TREE, (tree,), (0,))).boards[0].tiles == ()
+    assert GAME.apply(state, Take(TREE, (tree,), (1,))).slots == ((tree, ()), (9, ()))
 
 
 def test_each_choice_of_copies_must_fit_by_itself() -> None:
@@ -396,20 +410,21 @@ def test_each_choice_of_copies_must_fit_by_itself() -> None:
     full = board(jokers=12)
     state = table(full, slots=slots)
     assert choices.copies(state, TREE) == ((0,),)
-    assert broken(state, Take(TREE, (1,))) == {"take.fits"}
+    assert broken(state, Take(TREE, (tree,), (1,))) == {"take.fits"}
     state = table(board(expansions=["yellow lily", "yellow plant"]), slots=slots)
     assert choices.copies(state, TREE) == ((1,),)
-    assert broken(state, Take(TREE, (0,))) == {"take.fits"}
+    assert broken(state, Take(TREE, (tree,), (0,))) == {"take.fits"}
 
 
 def test_after_the_last_expansion_of_the_stack_nothing_is_filled() -> None:
     state = table(board(), top=(7, 8), stacks=((20,), (), (), ()))
-    steps = [*GAME.steps(state, Take(BIRD, (STACK,)))]
+    take = Take(BIRD, (7,), (STACK,))
+    steps = [*GAME.steps(state, take)]
     assert [type(link.step) for link in steps] == [Take]
     after = steps[0].after
     assert (after.slots, after.stack, after.top) == (((20, (8,)),), (), ())
     assert (after.phase, after.turn) == (Phase.ACT, 1)
-    assert "take.last-expansion" in clauses(state, Take(BIRD, (STACK,)))
+    assert "take.last-expansion" in clauses(state, take)
 
 
 @pytest.mark.parametrize(
@@ -431,7 +446,47 @@ def test_after_the_last_expansion_of_the_stack_nothing_is_filled() -> None:
     ],
 )
 def test_no_such_take(feature: Any, slots: Any, clause: str) -> None:
-    assert broken(second_example(), Take(feature, slots)) == {clause}
+    birds = hexagons("dark green bird", "yellow bird")
+    assert broken(second_example(), Take(feature, birds, slots)) == {clause}
+
+
+@pytest.mark.parametrize(
+    "named",
+    [
+        (),
+        (7,),
+        (19,),
+        (19, 7),
+        (7, 7),
+        (7, 20),
+        (7, 18),
+        (7, 19, 19),
+        (7, 19, 25),
+        (7, 36),
+        (7, -17),
+        (7.0, 19),
+        (7, "yellow"),
+        [7, 19],
+        None,
+    ],
+)
+def test_a_take_names_each_matching_hexagon_once_in_rising_order(named: Any) -> None:
+    state = second_example()
+    assert broken(state, Take(BIRD, named, (STACK, 0))) == {"take.one-of-each"}
+    assert broken(state, Take(BIRD, named, named)) == {"take.one-of-each"}
+    assert broken(state, Take(BIRD, (7, 19), (STACK, 0))) == set()
+
+
+def test_a_true_is_no_hexagon() -> None:
+    state = table(board(), top=(1,), stacks=((20, 21), (), (), ()))
+    assert broken(state, Take(BIRD, (1,), (STACK,))) == set()
+    assert broken(state, Take(BIRD, (True,), (STACK,))) == {"take.one-of-each"}
+
+
+def test_a_wrong_name_is_answered_with_the_right_ones() -> None:
+    state = table(board(), top=hexagons("yellow tree"), stacks=((20, 21), (), (), ()))
+    (found,) = GAME.violations(state, GAME.parse_action("take yellow: bird from stack"))
+    assert found.message == "(19,) does not name each of these once: yellow tree"
 
 
 # Paying
@@ -1036,7 +1091,7 @@ def test_a_given_board_on_the_front_may_be_assumed_too() -> None:
 EVERY_ACTION = [
     Shuffle(0),
     Draw(0),
-    Take(0, ()),
+    Take(0, (), ()),
     PlaceTile(0, 0, (), (), 0),
     PlaceExpansion(0, 0, 0, (), (), 0),
     BuyExpansion(0),
@@ -1089,8 +1144,8 @@ def test_an_illegal_action_is_refused() -> None:
 def order(action: Any) -> tuple[Any, ...]:
     """Where an action stands among the others, as the documentation says."""
     match action:
-        case Take(feature, slots):
-            return 0, feature, slots
+        case Take(feature, matching, slots):
+            return 0, feature, matching, slots
         case PlaceTile(tile, space, tiles, expansions, jokers):
             return 1, tile, space, jokers, tiles, expansions
         case PlaceExpansion(expansion, area, orientation, tiles, expansions, jokers):
@@ -1105,8 +1160,10 @@ def every_turn(state: State) -> Iterator[Any]:
     rules, own = state.rules, state.boards[state.turn]
     slots = range(STACK, len(state.slots) + 1)
     for feature in range(len(rules.colors) + len(rules.patterns)):
-        count = len(legality.matching(state, feature))
-        yield from (Take(feature, where) for where in product(slots, repeat=count))
+        matching = legality.matching(state, feature)
+        others = {matching, matching[1:], matching[::-1], (*matching, 0)}
+        for named, where in product(others, product(slots, repeat=len(matching))):
+            yield Take(feature, named, where)
     given = [*every_payment(own, jokers=min(own.jokers, 3))]
     spaces = range(len(rules.layout.places))
     for tile, space, pay in product({*own.tiles, 0}, spaces, given):
@@ -1208,7 +1265,7 @@ def test_the_staged_questions_lead_to_every_way_of_placing_and_taking(seed: int)
             for pay in choices.payments_for(state, one, expansion=True)
         ]
         takes = [
-            Take(feature, slots)
+            Take(feature, legality.matching(state, feature), slots)
             for feature in choices.features(state)
             for slots in choices.copies(state, feature)
         ]

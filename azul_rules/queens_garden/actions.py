@@ -33,8 +33,10 @@ class Take:
 
     feature: int
     """A color's index, or the number of colors plus a pattern's index."""
+    hexagons: tuple[int, ...]
+    """The different matching hexagons, in rising order."""
     slots: tuple[int, ...]
-    """For each matching hexagon, in rising order, the slot it is taken from: `STACK` or an index.
+    """For each of these hexagons the slot it is taken from: `STACK` or an index.
 
     In a slot whose expansion is turned up, the expansion itself is taken.
     """

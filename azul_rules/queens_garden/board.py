@@ -104,6 +104,10 @@ class Layout:
         return tuple(range(start, start + 7))
 
 
+LAYOUT: Final = Layout()
+"""The garden as it is sold, shared by all games."""
+
+
 @frozen(cache_hash=True)
 class ScoringBoard:
     """Every figure printed on one side of the scoring board.
@@ -169,7 +173,7 @@ class Rules:
     start_score: int = START_SCORE
     expansion_price: int = EXPANSION_PRICE
     """Points for a face-down expansion."""
-    layout: Layout = field(factory=Layout)
+    layout: Layout = LAYOUT
 
     @property
     def kinds(self) -> int:

@@ -238,7 +238,10 @@ def features(state: State) -> tuple[int, ...]:
 
 
 def copies(state: State, feature: int) -> tuple[tuple[int, ...], ...]:
-    """From where: for a color or pattern, the slots that its hexagons may be taken from."""
+    """From where: for a color or pattern, the slots that its hexagons may be taken from.
+
+    They belong to the hexagons of `legality.matching`, in that order, as in `Take`.
+    """
     return tuple(take.slots for take in _legal_takes(state) if take.feature == feature)
 
 
@@ -304,16 +307,17 @@ def _offers(rules: Rules, top: tuple[int, ...], slots: tuple[Slot, ...]) -> tupl
         for hexagon in dict.fromkeys(hexagons):
             places.setdefault(hexagon, []).append(slot)
     colors = len(rules.colors)
-    held: list[list[list[int]]] = [[] for _ in range(colors + len(rules.patterns))]
+    held: list[list[int]] = [[] for _ in range(colors + len(rules.patterns))]
     for hexagon in sorted(places):
-        held[rules.color_of(hexagon)].append(places[hexagon])
-        held[colors + rules.pattern_of(hexagon)].append(places[hexagon])
+        held[rules.color_of(hexagon)].append(hexagon)
+        held[colors + rules.pattern_of(hexagon)].append(hexagon)
     found = []
-    for feature, choices in enumerate(held):
-        if choices:
-            for chosen in product(*choices):
+    for feature, matching in enumerate(held):
+        if matching:
+            hexagons = tuple(matching)
+            for chosen in product(*(places[hexagon] for hexagon in hexagons)):
                 expansions = sum(turned_up(slots, slot) for slot in chosen)
-                take = Take(feature, chosen)
+                take = Take(feature, hexagons, chosen)
                 found.append(Offer(take, len(chosen) - expansions, expansions))
     return tuple(found)
 

@@ -96,20 +96,19 @@ def on_display(top: tuple[int, ...], slots: tuple[Slot, ...]) -> list[tuple[int,
     return [(STACK, top), *enumerate(map(shown, slots))]
 
 
-def matching(state: State, feature: int) -> list[int]:
+def matching(state: State, feature: int) -> tuple[int, ...]:
     """The different hexagons in the display that show a feature, in rising order.
 
     Clauses: queens-garden.take.feature, queens-garden.take.one-of-each
     """
     rules = state.rules
-    return sorted(
-        {
-            hexagon
-            for _, hexagons in on_display(state.top, state.slots)
-            for hexagon in hexagons
-            if rules.has(hexagon, feature)
-        }
-    )
+    found = {
+        hexagon
+        for _, hexagons in on_display(state.top, state.slots)
+        for hexagon in hexagons
+        if rules.has(hexagon, feature)
+    }
+    return tuple(sorted(found))
 
 
 def turned_up(slots: tuple[Slot, ...], slot: int) -> bool:
@@ -258,8 +257,7 @@ def _draw_violations(state: State, action: Draw) -> tuple[Violation, ...]:
 
 
 def _take_violations(state: State, action: Take) -> Iterator[Violation]:
-    feature, slots = action.feature, action.slots
-    rules, board = state.rules, state.boards[state.turn]
+    feature, rules = action.feature, state.rules
     features = len(rules.colors) + len(rules.patterns)
     if not is_index(feature, features):
         text = f"there is no color or pattern {feature!r}: they are 0 to {features - 1}"
@@ -270,23 +268,38 @@ def _take_violations(state: State, action: Take) -> Iterator[Violation]:
         text = f"nothing in the display shows {feature_name(rules, feature)}"
         yield _broken("take.feature", text)
         return
-    if not (
-        _plain_numbers(slots)
-        and len(slots) == len(hexagons)
-        and all(_holds(state, slot, hexagon) for slot, hexagon in zip(slots, hexagons, strict=True))
-    ):
-        names = ", ".join(hexagon_name(rules, hexagon) for hexagon in hexagons)
-        text = f"{slots!r} does not name a place where each of these lies: {names}"
-        yield _broken("take.one-of-each", text)
+    misnamed = _misnamed(state, hexagons, action)
+    if misnamed:
+        yield _broken("take.one-of-each", misnamed)
         return
-    expansions = sum(turned_up(state.slots, slot) for slot in slots)
-    tiles = len(slots) - expansions
+    board = state.boards[state.turn]
+    expansions = sum(turned_up(state.slots, slot) for slot in action.slots)
+    tiles = len(hexagons) - expansions
     if tiles > room(rules, board) or expansions > expansion_room(rules, board):
         text = (
             f"{tiles} tiles and {expansions} expansions do not fit: the storage has room for "
             f"{room(rules, board)} tiles and {expansion_room(rules, board)} expansions"
         )
         yield _broken("take.fits", text)
+
+
+def _misnamed(state: State, wanted: tuple[int, ...], action: Take) -> str:
+    """Why a take does not name each wanted hexagon and its place; nothing if it does.
+
+    Clause: queens-garden.take.one-of-each
+    """
+    hexagons, slots = action.hexagons, action.slots
+    if not _plain_numbers(hexagons) or hexagons != wanted:
+        text = f"{hexagons!r} does not name each of these once"
+    elif (
+        _plain_numbers(slots)
+        and len(slots) == len(hexagons)
+        and all(_holds(state, slot, hexagon) for slot, hexagon in zip(slots, hexagons, strict=True))
+    ):
+        return ""
+    else:
+        text = f"{slots!r} does not name a place where each of these lies"
+    return f"{text}: {', '.join(hexagon_name(state.rules, hexagon) for hexagon in wanted)}"
 
 
 def _plain_numbers(value: object) -> TypeGuard[tuple[int, ...]]:

@@ -17,13 +17,13 @@ from attrs import evolve
 
 from azul_rules.notation import (
     ActionText,
-    check_same,
-    described_state,
     did_you_mean,
+    exact_state,
     inside,
     mistake,
     one_of,
     plain_text,
+    players_and_variant,
     sequence,
     state_json,
     table,
@@ -382,10 +382,7 @@ def _read_hexagon(value: object, place: str, rules: Rules) -> int:
 
 
 def _read_rules(fields: Mapping[str, object]) -> Rules:
-    boards = fields.get("boards")
-    described = len(boards) if isinstance(boards, (list, tuple)) else 0
-    players = whole_number(fields.get("players", max(2, described)), "players", 1, 100)
-    variant = one_of(fields.get("variant", VARIANTS[0]), "variant", VARIANTS)
+    players, variant = players_and_variant(fields, VARIANTS)
     if "rules" in fields:
         given = table(fields["rules"], "rules", _RULES_FIELDS)
         rules = _read_own_rules(given, players, variant)
@@ -958,10 +955,7 @@ def from_json(text: str) -> State:
     Raises:
         InvalidInputError: when the text is no such state.
     """
-    data = described_state(text, _NAME)
-    state = position(data)
-    check_same(describe(state), data)
-    return state
+    return exact_state(text, _NAME, position, describe)
 
 
 # --- actions ----------------------------------------------------------------------------------
@@ -973,11 +967,11 @@ _MARKS = re.compile(r"[,:]|[^\s,:]+")
 def format_action(action: Action) -> str:
     """An action as text, the inverse of `parse_action`; hexagons by the published names.
 
-    An acquisition tells the slots in the order of the hexagons that show the feature, for it does
-    not know which ones those are.
+    In an acquisition each hexagon is named by what the chosen feature leaves open. Whether it is a
+    tile or an expansion follows from its slot and is not told.
 
-    >>> format_action(Take(feature=3, slots=(STACK, 1)))
-    'take yellow from stack, slot 2'
+    >>> format_action(Take(feature=3, hexagons=(18, 19), slots=(1, STACK)))
+    'take yellow: tree from slot 2, bird from stack'
     >>> format_action(PlaceTile(2, 8, tiles=(20,), expansions=(8,), jokers=0))
     'place light blue butterfly on area 1 ring 2 paying yellow butterfly, dark green butterfly \
 expansion'
@@ -1005,9 +999,24 @@ expansion'
 
 
 def _format_take(action: Take) -> str:
-    slots = ["stack" if slot == STACK else f"slot {slot + 1}" for slot in action.slots]
-    feature = _feature_text(action.feature)
-    return f"take {feature} from {', '.join(slots) or 'nothing'}"
+    taken = [
+        f"{_open_name(action.feature, hexagon)} from {_slot_text(slot)}"
+        for hexagon, slot in zip(action.hexagons, action.slots, strict=True)
+    ]
+    return f"take {_feature_text(action.feature)}: {', '.join(taken) or 'nothing'}"
+
+
+def _open_name(feature: int, hexagon: int) -> str:
+    """What a feature leaves open of a hexagon; the whole name if it does not show the feature."""
+    if not (0 <= hexagon < _PUBLISHED.kinds and _PUBLISHED.has(hexagon, feature)):
+        return _hexagon_text(hexagon)
+    if feature < len(COLORS):
+        return PATTERNS[_PUBLISHED.pattern_of(hexagon)]
+    return COLORS[_PUBLISHED.color_of(hexagon)]
+
+
+def _slot_text(slot: int) -> str:
+    return "stack" if slot == STACK else f"slot {slot + 1}"
 
 
 def _format_payment(action: PlaceTile | PlaceExpansion) -> str:
@@ -1058,11 +1067,11 @@ class _Said(ActionText):
 def parse_action(text: str) -> Action:
     """The action that a text names, whether or not it is legal.
 
-    In an acquisition each hexagon may be named by what the chosen feature leaves open; all are, or
-    none is. The names tell the order of the slots.
+    In an acquisition each hexagon is named by what the chosen feature leaves open, or in full, and
+    in any order. The word "expansion" after a name is welcome, but the slot decides.
 
-    >>> parse_action("take yellow: bird from stack, tree from slot 2")
-    Take(feature=3, slots=(1, -1))
+    >>> parse_action("take yellow: bird from stack, tree expansion from slot 2")
+    Take(feature=3, hexagons=(18, 19), slots=(1, -1))
     >>> parse_action("lay yellow bird on area 3 turned 2 paying 1 joker")
     PlaceExpansion(expansion=19, area=2, orientation=1, tiles=(), expansions=(), jokers=1)
 
@@ -1108,22 +1117,33 @@ def _parse_expansion_word(said: _Said) -> bool:
 def _parse_take(said: _Said) -> Take:
     feature = said.name((*COLORS, *PATTERNS), "feature")
     said.skip(":")
-    if said.next_is("from"):
-        said.word("from")
-        if said.next_is("nothing"):
-            said.word("nothing")
-            return Take(feature, ())
-        return Take(feature, tuple(_parse_list(said, _parse_slot)))
-    names = PATTERNS if feature < len(COLORS) else COLORS
+    if said.next_is("nothing"):
+        said.word("nothing")
+        return Take(feature, (), ())
 
     def parse_item(said: _Said) -> tuple[int, int]:
-        name = said.name(names)
+        hexagon = _parse_open_name(said, feature)
         said.skip("expansion")
         said.word("from")
-        return name, _parse_slot(said)
+        return hexagon, _parse_slot(said)
 
     items = sorted(_parse_list(said, parse_item), key=lambda item: item[0])
-    return Take(feature, tuple(slot for _, slot in items))
+    return Take(feature, tuple(hexagon for hexagon, _ in items), tuple(slot for _, slot in items))
+
+
+def _parse_open_name(said: _Said, feature: int) -> int:
+    """A hexagon by what a feature leaves open of it, or by its whole name."""
+    colors, patterns = len(COLORS), len(PATTERNS)
+    if said.next_is("hexagon") or feature >= colors + patterns:
+        return said.hexagon()
+    if feature < colors:
+        named = said.name((*PATTERNS, *COLORS))
+        if named < patterns:
+            return feature * patterns + named
+        return (named - patterns) * patterns + said.name(PATTERNS)
+    color = said.name(COLORS)
+    pattern = said.name(PATTERNS) if said.next_is(*PATTERNS) else feature - colors
+    return color * patterns + pattern
 
 
 def _parse_list(said: _Said, parse_item: Callable[[_Said], T]) -> list[T]:
@@ -1136,7 +1156,6 @@ def _parse_list(said: _Said, parse_item: Callable[[_Said], T]) -> list[T]:
 
 
 def _parse_slot(said: _Said) -> int:
-    said.skip("from")
     return STACK if said.word("stack", "slot") == "stack" else said.index("slot")
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import reprlib
 from fractions import Fraction
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final
@@ -53,7 +54,6 @@ from azul_rules.queens_garden.legality import (
     SCORED,
     SHUFFLE,
     empty_board,
-    matching,
     room,
     room_on_top,
     turned_up,
@@ -68,13 +68,15 @@ from azul_rules.queens_garden.scoring import (
 )
 from azul_rules.queens_garden.state import Board, Phase, Points, State
 from azul_rules.tiles import counted, named, together
+from azul_rules.turns import next_in_turn
 
 if TYPE_CHECKING:
     import random
     from collections.abc import Callable, Iterable
 
     from azul_rules.queens_garden.state import Slot
-    from azul_rules.tiles import Counts
+    from azul_rules.turns import next_in_turn
+from azul_rules.tiles import Counts
 
 # Steps without content are all alike, so each exists once.
 START_FILLING: Final = StartFilling()
@@ -113,6 +115,7 @@ def new_game(
     Clauses: queens-garden.setup.garden, ...jokers, ...scoring-board, ...score, ...bag,
     ...first-player
     """
+    _check_scoring_board(scoring_board)
     if rules is None:
         rules = _published(players, variant, scoring_board)
     elif scoring_board is not None:
@@ -134,6 +137,15 @@ def new_game(
         supply=(),
         boards=(empty_board(rules),) * players,
     )
+
+
+def _check_scoring_board(given: object) -> None:
+    """Whether what is given in place of the printed scoring board is one.
+
+    Clause: queens-garden.components.scoring-board
+    """
+    if given is not None and not isinstance(given, ScoringBoard):
+        raise InvalidInputError(f"expected a ScoringBoard, not {reprlib.repr(given)}")
 
 
 def _check_wheel(rules: Rules) -> None:
@@ -262,12 +274,8 @@ def _next_turn(boards: tuple[Board, ...], turn: int, first: int) -> tuple[Phase,
 
     Clauses: queens-garden.turn.order, queens-garden.turn.skipped, queens-garden.pass.end
     """
-    players = len(boards)
-    for step in range(1, players + 1):
-        player = (turn + step) % players
-        if not boards[player].passed:
-            return ACT, player
-    return ROUND_END, first
+    player = next_in_turn(boards, turn)
+    return (ROUND_END, first) if player is None else (ACT, player)
 
 
 def _boards_with(state: State, board: Board) -> tuple[Board, ...]:
@@ -321,13 +329,13 @@ def _with_tiles(heap: Counts, tiles: Iterable[int]) -> Counts:
 # Taking
 
 
-def _taken(state: State, step: Take) -> dict[int, list[int]]:
+def _taken(step: Take) -> dict[int, list[int]]:
     """What a player takes, by the slots it comes from.
 
     Clauses: queens-garden.take.one-of-each, queens-garden.take.choice
     """
     found: dict[int, list[int]] = {}
-    for slot, hexagon in zip(step.slots, matching(state, step.feature), strict=True):
+    for slot, hexagon in zip(step.slots, step.hexagons, strict=True):
         found.setdefault(slot, []).append(hexagon)
     return found
 
@@ -335,7 +343,7 @@ def _taken(state: State, step: Take) -> dict[int, list[int]]:
 def _take(state: State, step: Take) -> State:
     """Clauses: queens-garden.take.choice, ...stack-top, ...refill, ...turned-up, ...next-turn."""
     board, stacks = state.boards[state.turn], state.stacks
-    taken = _taken(state, step)
+    taken = _taken(step)
     tiles, expansions = [*board.tiles], [*board.expansions]
     for slot, hexagons in taken.items():
         (expansions if turned_up(state.slots, slot) else tiles).extend(hexagons)

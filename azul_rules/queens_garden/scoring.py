@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from azul_rules.points import loss, sheet_lines
+from azul_rules.points import leaders, loss, sheet_lines
 from azul_rules.queens_garden.board import FACE_DOWN
 from azul_rules.queens_garden.garden import groups
 from azul_rules.queens_garden.state import Phase, Points
@@ -165,9 +165,7 @@ def winners(state: State) -> tuple[int, ...]:
     """
     if state.phase is not Phase.OVER:
         return ()
-    totals = scores(state)
-    best = max(totals)
-    return tuple(player for player, total in enumerate(totals) if total == best)
+    return leaders(scores(state))
 
 
 def score_sheet(state: State, player: int) -> tuple[ScoreLine, ...]:

@@ -34,7 +34,7 @@ from azul_rules.queens_garden.garden import (
     space_name,
     surrounded,
 )
-from azul_rules.queens_garden.legality import matching, turned_up
+from azul_rules.queens_garden.legality import turned_up
 from azul_rules.queens_garden.scoring import (
     FIRST_PASS_COST,
     assumed,
@@ -136,7 +136,7 @@ def _end_turn(before: State, _: EndTurn, __: State) -> Iterator[Event]:
 def _take(before: State, step: Take, after: State) -> Iterator[Event]:
     rules, player = before.rules, before.turn
     told = []
-    for slot, hexagon in zip(step.slots, matching(before, step.feature), strict=True):
+    for slot, hexagon in zip(step.slots, step.hexagons, strict=True):
         up = " expansion" if turned_up(before.slots, slot) else ""
         place = "the stack" if slot == STACK else f"slot {slot + 1}"
         told.append(f"{hexagon_name(rules, hexagon)}{up} from {place}")
