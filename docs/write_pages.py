@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
     from azul_rules.edition import Event
     from azul_rules.rulings import Ruling
-    from azul_rules.spec import Book, Chapter, Clause, Source, Spec
+    from azul_rules.spec import Book, Chapter, Clause, Divergence, Source, Spec
 
 ROOT: Final = Path(__file__).parent.parent
 DOCS: Final = ROOT / "docs"
@@ -42,6 +42,13 @@ LEGEND: Final = {
     "assumed": "Nobody we know of states it; we chose, and say why.",
 }
 """What each level of provenance means, the best known first."""
+DOUBTS: Final = {
+    "reported": "Reported, not said by a rulebook",
+    "assumed": "Assumed, said by nobody we know of",
+}
+"""The headings of the boxes that tell what to be careful with."""
+NOT_SEARCHED: Final = "{ data-search-exclude }"
+"""Follows a heading whose section repeats what another page says."""
 _ID: Final = r"[a-z-]+\.[a-z-]+\.[a-z0-9-]*[a-z0-9]"
 CLAUSE_IDS: Final = re.compile(rf"\[{_ID}(?:, {_ID})*\]|\b{_ID}\b")
 """Ids of clauses as they stand in a text: alone, or one or more in brackets."""
@@ -104,7 +111,7 @@ def all_pages(volumes: Sequence[Volume]) -> tuple[Pages, Nav]:
     pages = {"spec/index.md": editions_page(volumes), "spec/terms.md": terms_page(volumes)}
     books: Nav = []
     differences: Nav = []
-    modules: Nav = ["api.md"]
+    modules: Nav = ["api.md", "figures.md"]
     for book in volumes:
         more, contents = edition_pages(book)
         pages |= more
@@ -248,8 +255,17 @@ def facts(*words: str) -> str:
 
 def folded(title: str, body: str, kind: str = "quiet") -> str:
     """Something to be folded out."""
-    indented = "\n".join(f"    {line}".rstrip() for line in body.splitlines())
-    return f'??? {kind} "{title}"\n\n{indented}'
+    return f'??? {kind} "{title}"\n\n{indented(body)}'
+
+
+def box(title: str, body: str, kind: str) -> str:
+    """Something that stands out."""
+    return f'!!! {kind} "{title}"\n\n{indented(body)}'
+
+
+def indented(body: str) -> str:
+    """The lines of what belongs to something above it."""
+    return "\n".join(f"    {line}".rstrip() for line in body.splitlines())
 
 
 def table(heads: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
@@ -298,7 +314,7 @@ def chapter_page(book: Volume, chapter: Chapter) -> str:
         f"# {prose(chapter.title)}",
         pictures,
         *(clause_section(book, here, clause) for clause in chapter.clauses),
-        "## How to read a clause",
+        f"## How to read a clause {NOT_SEARCHED}",
         "The badge after the id says what kind of statement it is, the next one how well it is "
         "known:",
         legend(here, book.game.name),
@@ -317,7 +333,7 @@ def clause_section(book: Volume, here: str, clause: Clause) -> str:
                 provenance_badge(here, book.game.name, clause.provenance),
             ),
             linked(here, clause.text),
-            f"**Why:** {linked(here, clause.reason)}" if clause.reason else "",
+            reason_note(here, clause),
             *(divergence_note(book, here, divergence) for divergence in clause.divergences),
             f"From {source_links(book, here, clause.sources)}.\n{{: .small }}",
             rulings_note(book, here, clause.id),
@@ -330,19 +346,38 @@ def clause_section(book: Volume, here: str, clause: Clause) -> str:
     )
 
 
-def divergence_note(book: Volume, here: str, divergence: Any) -> str:
-    """A point on which the languages of a rulebook differ, as a box."""
-    readings = bullets(
-        f"{prose(book_title(book, name))}: {linked(here, reading)}"
-        for name, reading in divergence.readings.items()
+def reason_note(here: str, clause: Clause) -> str:
+    """Why it is so; in a box that cannot be overlooked when no rulebook or component says it."""
+    reason = linked(here, clause.reason)
+    if clause.provenance in DOUBTS:
+        return box(DOUBTS[clause.provenance], reason, clause.provenance)
+    return f"**Why:** {reason}" if reason else ""
+
+
+def divergence_note(book: Volume, here: str, divergence: Divergence) -> str:
+    """A point on which the languages of a rulebook differ, folded under what it is about."""
+    title = f"The rulebooks differ: {escape(divergence.point)}"
+    return folded(title, divergence_words(book, here, divergence), "differ")
+
+
+def divergence_words(book: Volume, here: str, divergence: Divergence) -> str:
+    """What each language says, what is ruled and why; languages that say the same together."""
+    readers: dict[str, list[str]] = defaultdict(list)
+    for name, reading in divergence.readings.items():
+        readers[reading].append(
+            link(here, f"{book.page('sources')}#{name}", prose(language(book, name)))
+        )
+    said = bullets(
+        f"**{', '.join(names)}:** {linked(here, reading)}" for reading, names in readers.items()
     )
-    told = (
-        f"{linked(here, divergence.point)}\n\n{readings}\n\n"
-        f"**Ruling:** {linked(here, divergence.ruling)}\n\n"
-        f"**Why:** {linked(here, divergence.reason)}"
-    )
-    body = "\n".join(f"    {line}".rstrip() for line in told.splitlines())
-    return f'!!! warning "The rulebooks differ"\n\n{body}'
+    ruled = f"**Ruling:** {linked(here, divergence.ruling)}"
+    return f"{said}\n\n{ruled}\n\n**Why:** {linked(here, divergence.reason)}"
+
+
+def language(book: Volume, name: str) -> str:
+    """The language of a rulebook; its title where that would not tell which one is meant."""
+    same = [each for each in book.books.values() if each.language == book.books[name].language]
+    return book_title(book, name) if len(same) > 1 else book.books[name].language
 
 
 def source_links(book: Volume, here: str, sources: Iterable[Source]) -> str:
@@ -403,18 +438,24 @@ def formal_statement(clause: Clause) -> str:
 
 
 def component_drawings(book: Volume) -> Pages:
-    """Drawings of the tiles and of the boards, by path.
+    """Drawings of the components, by path, in the order in which their functions are written.
 
-    An edition's module `drawing` may offer `tiles_svg(rules)` and `board_svg(rules)`.
+    Whatever an edition's module `drawing` offers as `<component>_svg(rules)` is shown: once for
+    each variant, or only once if the variants share it.
     """
     module = importlib.import_module(f"{EDITIONS[book.game.name]}.drawing")
     drawings: Pages = {}
-    for variant in book.game.variants:
-        rules = book.game.new_game(players=2, variant=variant).rules
-        if hasattr(module, "tiles_svg"):
-            drawings[f"{book.home}/tiles.svg"] = module.tiles_svg(rules)
-        if hasattr(module, "board_svg"):
-            drawings[f"{book.home}/board-{variant}.svg"] = module.board_svg(rules)
+    for name, draw in vars(module).items():
+        if name.startswith("_") or not name.endswith("_svg"):
+            continue
+        drawn = {
+            f"-{variant}": draw(book.game.new_game(players=2, variant=variant).rules)
+            for variant in book.game.variants
+        }
+        if len(set(drawn.values())) == 1:
+            drawn = {"": next(iter(drawn.values()))}
+        for variant, content in drawn.items():
+            drawings[f"{book.home}/{name.removesuffix('_svg')}{variant}.svg"] = content
     return drawings
 
 
@@ -436,7 +477,34 @@ def component_pictures(book: Volume, here: str) -> str:
         drawing(here, path, Path(path).stem.replace("-", ", ", 1).replace("-", " "), "board")
         for path in component_drawings(book)
     ]
-    return "\n".join([*pictures, "{: .gallery }"]) if pictures else ""
+    doubted = figures_to_check(book)
+    check = (
+        f"Some figures on these drawings stand in no rulebook: {level_counts(doubted)}. See "
+        f"{link(here, book.page('provenance') + '#figures', 'which ones, and how to replace them')}."
+        if doubted
+        else ""
+    )
+    return joined("\n".join([*pictures, "{: .gallery }"]) if pictures else "", check)
+
+
+def figures_to_check(book: Volume) -> list[Clause]:
+    """What the game needs and we do not know for sure: components and rules, the least sure first.
+
+    Clauses of the kind `ruling` are not among them: they decide a question and give no figure that
+    a look at a box could tell.
+    """
+    return [
+        clause
+        for level in reversed(list(DOUBTS))
+        for clause in book.spec.clauses.values()
+        if clause.provenance == level and clause.kind != "ruling"
+    ]
+
+
+def level_counts(clauses: Sequence[Clause]) -> str:
+    """How many of the clauses are of each level, such as "2 assumed, 1 reported"."""
+    levels = [clause.provenance for clause in clauses]
+    return ", ".join(f"{levels.count(level)} {level}" for level in dict.fromkeys(levels))
 
 
 # --- rulings ------------------------------------------------------------------------------------
@@ -499,7 +567,7 @@ def ruling_page(book: Volume, verdict: Verdict) -> str:
         *position_section(here, verdict),
         *outcome_section(here, verdict),
         *deciding_clauses(book, here, ruling),
-        "## The scenario",
+        f"## The scenario {NOT_SEARCHED}",
         "Save it as a file, change what you like, and ask `azul-rules rule FILE`.",
         scenario_text(ruling),
         f"From {source_links(book, here, ruling.sources)}.\n{{: .small }}",
@@ -516,11 +584,10 @@ def disagreement_note(verdict: Verdict) -> str:
 
 def deciding_clauses(book: Volume, here: str, ruling: Ruling) -> Iterator[str]:
     """The clauses that decide, with their words."""
-    yield "## The clauses"
+    yield f"## The clauses {NOT_SEARCHED}"
     for name in ruling.clauses:
         clause = book.spec.clauses[name]
-        head = link(here, clause_path(name), f"**{prose(clause.title)}**")
-        yield f"{head} `{name}`\n:   {linked(here, clause.text)}"
+        yield clause_words(here, clause, linked(here, clause.text))
 
 
 def position_section(here: str, verdict: Verdict) -> Iterator[str]:
@@ -605,10 +672,7 @@ def edition_page(book: Volume) -> str:
     rows = [
         (
             link(here, book.page(f"rules/{chapter.name}"), prose(chapter.title)),
-            ", ".join(
-                link(here, clause_path(clause.id), prose(clause.title))
-                for clause in chapter.clauses
-            ),
+            ", ".join(marked_clause(book, here, clause) for clause in chapter.clauses),
         )
         for chapter in book.spec.chapters
     ]
@@ -628,9 +692,18 @@ def edition_page(book: Volume) -> str:
         "## The chapters",
         table(("chapter", "clauses"), rows),
         "## How well it is known",
-        "Every clause carries one of these badges:",
+        "Every clause carries one of these badges; above, the ones of the rulebook's own text are "
+        "left out:",
         legend(here, book.game.name),
     )
+
+
+def marked_clause(book: Volume, here: str, clause: Clause) -> str:
+    """A link to a clause by its title, with its badge unless a rulebook states it in words."""
+    named = link(here, clause_path(clause.id), prose(clause.title))
+    if clause.provenance == "text":
+        return named
+    return f"{named} {provenance_badge(here, book.game.name, clause.provenance)}"
 
 
 def terms_page(volumes: Sequence[Volume]) -> str:
@@ -708,45 +781,111 @@ def provenance_page(book: Volume) -> str:
     """What each level means, and everything that is not simply said in a rulebook."""
     here = book.page("provenance")
     clauses = book.spec.clauses.values()
-    plain = sum(clause.provenance == "text" for clause in clauses)
-    sections = [
-        f"## Text {{ #text }}\n\n{LEGEND['text']} This is so for {plain} of {len(clauses)} clauses."
+    counts = [
+        (
+            provenance_badge(here, book.game.name, level),
+            prose(LEGEND[level]),
+            str(sum(clause.provenance == level for clause in clauses)),
+        )
+        for level in PROVENANCES
     ]
-    for level in PROVENANCES[1:]:
-        known = [clause for clause in clauses if clause.provenance == level]
-        found = provenance_table(here, known) if known else "No clause is of this kind."
-        decided = [v.ruling for v in book.verdicts if v.ruling.provenance == level]
-        rulings = bullets(ruling_link(here, ruling) for ruling in decided)
-        sections += [
-            f"## {level.capitalize()} {{ #{level} }}\n\n{LEGEND[level]}",
-            found,
-            f"Rulings that rest on it:\n\n{rulings}" if rulings else "",
+    return joined(
+        "# Provenance",
+        table(("level", "what it means", "clauses"), counts),
+        "A clause that joins facts of several levels carries the weakest level among those that "
+        "matter for play.",
+        *figures_section(book, here),
+        *(level_section(book, here, level) for level in reversed(PROVENANCES)),
+    )
+
+
+def figures_section(book: Volume, here: str) -> Iterator[str]:
+    """The figures that somebody with the game at hand could correct, and how to replace them."""
+    yield "## Figures to check { #figures }"
+    doubted = figures_to_check(book)
+    if doubted:
+        rows = [
+            (
+                link(here, clause_path(clause.id), prose(clause.title)),
+                linked(here, clause.text),
+                provenance_badge(here, book.game.name, clause.provenance),
+            )
+            for clause in doubted
         ]
-    return joined("# Provenance", legend(here, book.game.name), *sections)
+        yield "No rulebook states these, and we have not read them off a component ourselves:"
+        yield table(("figure", "what we play with", "known"), rows)
+    else:
+        yield (
+            "None: every figure of this edition stands in a rulebook or was read off a component. "
+            "What is below decides questions that the rulebook leaves open."
+        )
+    way = link(here, "figures.md", "Play with other figures")
+    yield f"Your copy says otherwise? {way} without touching the code."
 
 
-def provenance_table(here: str, clauses: Sequence[Clause]) -> str:
-    """Clauses with their words, and why it is ruled so where a reason is given."""
-    rows = [
-        (clause_link(here, clause.id), linked(here, clause.text), linked(here, clause.reason))
-        for clause in clauses
-    ]
-    columns = 3 if any(clause.reason for clause in clauses) else 2
-    return table(("clause", "what it says", "why")[:columns], (row[:columns] for row in rows))
+def level_section(book: Volume, here: str, level: str) -> str:
+    """Every clause of a level, with its words and reasons, and the rulings that rest on it."""
+    known = [clause for clause in book.spec.clauses.values() if clause.provenance == level]
+    head = f"## {level.capitalize()} {{ #{level} }}\n\n{prose(LEGEND[level])}"
+    if level == "text":
+        return f"{head} This is so for {len(known)} of {len(book.spec.clauses)} clauses."
+    decided = [v.ruling for v in book.verdicts if v.ruling.provenance == level]
+    rulings = folded(
+        f"Rulings that rest on it ({len(decided)})",
+        bullets(ruling_link(here, ruling) for ruling in decided),
+    )
+    return "\n\n".join(
+        [
+            head,
+            *([known_clause(here, clause) for clause in known] or ["No clause is of this kind."]),
+            *([rulings] if decided else []),
+        ]
+    )
+
+
+def known_clause(here: str, clause: Clause) -> str:
+    """A clause with its words, and why it is ruled so where a reason is given."""
+    told = [linked(here, clause.text)]
+    if clause.reason:
+        told.append(f"**Why:** {linked(here, clause.reason)}")
+    return clause_words(here, clause, "\n\n".join(told))
+
+
+def clause_words(here: str, clause: Clause, words: str) -> str:
+    """A clause by title and id, with words below it."""
+    head = link(here, clause_path(clause.id), f"**{prose(clause.title)}**")
+    return f"{head} `{clause.id}`\n:   {indented(words).lstrip()}"
 
 
 def divergences_page(volumes: Sequence[Volume]) -> str:
-    """Every point on which the languages of a rulebook differ."""
+    """Every point on which the languages of a rulebook differ, by clause."""
     here = "spec/divergences.md"
+    sections = []
+    for book in volumes:
+        for chapter in book.spec.chapters:
+            differing = [clause for clause in chapter.clauses if clause.divergences]
+            if differing:
+                sections.append(f"## {prose(book.game.title)}: {prose(chapter.title)}")
+            sections += [divergent_clause(book, here, clause) for clause in differing]
     return joined(
         "# Where rulebooks differ",
-        *(
-            f"## {prose(clause.title)}\n\n{clause_link(here, clause.id)}\n\n"
-            + "\n\n".join(divergence_note(book, here, each) for each in clause.divergences)
-            for book in volumes
-            for clause in book.spec.clauses.values()
-            if clause.divergences
-        ),
+        "The same game in several languages: here is every point on which one rulebook says "
+        "something else than another, or says what another leaves out. Each reading is told in our "
+        "own words; then comes what we rule, and why. Languages that say the same stand together.",
+        *sections,
+    )
+
+
+def divergent_clause(book: Volume, here: str, clause: Clause) -> str:
+    """A clause with all points on which the languages differ."""
+    return "\n\n".join(
+        [
+            f"### {prose(clause.title)}\n\n{facts(clause_link(here, clause.id))}",
+            *(
+                box(escape(each.point), divergence_words(book, here, each), "differ")
+                for each in clause.divergences
+            ),
+        ]
     )
 
 

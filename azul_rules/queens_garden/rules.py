@@ -75,8 +75,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
     from azul_rules.queens_garden.state import Slot
-    from azul_rules.turns import next_in_turn
-from azul_rules.tiles import Counts
+    from azul_rules.tiles import Counts
 
 # Steps without content are all alike, so each exists once.
 START_FILLING: Final = StartFilling()
