@@ -6,7 +6,7 @@ BIN := $(VENV)/bin
 export NO_MKDOCS_2_WARNING := 1
 
 .DEFAULT_GOAL := help
-.PHONY: help rulings test lint types docs serve clean
+.PHONY: help rulings test lint types docs serve bench clean
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-9s %s\n", $$1, $$2 }' Makefile
@@ -33,6 +33,10 @@ docs: $(VENV)/tools ## write the pages from spec/ and build the site into site/
 serve: $(VENV)/tools ## write the pages and show the site at http://127.0.0.1:8000
 	$(BIN)/python docs/write_pages.py
 	$(BIN)/mkdocs serve
+
+bench: $(VENV)/tools ## measure speed beside python-chess, into bench/results.md (two minutes)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --group bench
+	$(BIN)/python bench/bench.py
 
 clean: ## remove everything that the other tasks made
 	rm -rf $(VENV) site docs/spec dist build .coverage
