@@ -274,11 +274,11 @@ def table(heads: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
     return "\n".join(f"| {' | '.join(cells)} |" for cells in lines)
 
 
-def drawing(here: str, there: str, words: str, kind: str = "") -> str:
+def drawing(here: str, there: str, words: str, kind: str = "", caption: str = "") -> str:
     """A drawing that opens alone when it is clicked."""
     way = href(here, there)
     classes = f".drawing .{kind}" if kind else ".drawing"
-    return f"[![{prose(words)}]({way}){{ {classes} loading=lazy }}]({way})"
+    return f"[![{prose(words)}]({way}){{ {classes} loading=lazy }}{prose(caption)}]({way})"
 
 
 def bullets(items: Iterable[str]) -> str:
@@ -438,18 +438,17 @@ def formal_statement(clause: Clause) -> str:
 
 
 def component_drawings(book: Volume) -> Pages:
-    """Drawings of the components, by path, in the order in which their functions are written.
+    """Drawings of the components, by path: the tiles, then the others as their module has them.
 
     Whatever an edition's module `drawing` offers as `<component>_svg(rules)` is shown: once for
     each variant, or only once if the variants share it.
     """
     module = importlib.import_module(f"{EDITIONS[book.game.name]}.drawing")
     drawings: Pages = {}
-    for name, draw in vars(module).items():
-        if name.startswith("_") or not name.endswith("_svg"):
-            continue
+    offered = [name for name in vars(module) if re.fullmatch("[a-z][a-z_]*_svg", name)]
+    for name in sorted(offered, key=lambda name: name != "tiles_svg"):
         drawn = {
-            f"-{variant}": draw(book.game.new_game(players=2, variant=variant).rules)
+            f"-{variant}": vars(module)[name](book.game.new_game(2, variant).rules)
             for variant in book.game.variants
         }
         if len(set(drawn.values())) == 1:
@@ -473,14 +472,16 @@ def a_position(game: Edition[Any, Any, Any]) -> Any:
 
 def component_pictures(book: Volume, here: str) -> str:
     """The drawings of the components, for the top of their chapter."""
-    pictures = [
-        drawing(here, path, Path(path).stem.replace("-", ", ", 1).replace("-", " "), "board")
-        for path in component_drawings(book)
-    ]
+    pictures = []
+    for path in component_drawings(book):
+        words = Path(path).stem.replace("-", ", ", 1).replace("-", " ").capitalize()
+        pictures.append(drawing(here, path, words, "board", caption=words))
     doubted = figures_to_check(book)
+    figures = f"{book.page('provenance')}#figures"
     check = (
-        f"Some figures on these drawings stand in no rulebook: {level_counts(doubted)}. See "
-        f"{link(here, book.page('provenance') + '#figures', 'which ones, and how to replace them')}."
+        f"Some figures of this edition stand in no rulebook ({level_counts(doubted)}): "
+        f"{link(here, figures, 'which they are')}, and "
+        f"{link(here, 'figures.md', 'how to replace them')}."
         if doubted
         else ""
     )
@@ -780,18 +781,17 @@ def sources_page(book: Volume) -> str:
 def provenance_page(book: Volume) -> str:
     """What each level means, and everything that is not simply said in a rulebook."""
     here = book.page("provenance")
-    clauses = book.spec.clauses.values()
+    levels = [clause.provenance for clause in book.spec.clauses.values()]
     counts = [
         (
             provenance_badge(here, book.game.name, level),
-            prose(LEGEND[level]),
-            str(sum(clause.provenance == level for clause in clauses)),
+            f"{prose(LEGEND[level])} {counted(levels.count(level), 'clause')}.",
         )
         for level in PROVENANCES
     ]
     return joined(
         "# Provenance",
-        table(("level", "what it means", "clauses"), counts),
+        table(("level", "what it means"), counts),
         "A clause that joins facts of several levels carries the weakest level among those that "
         "matter for play.",
         *figures_section(book, here),
@@ -806,14 +806,14 @@ def figures_section(book: Volume, here: str) -> Iterator[str]:
     if doubted:
         rows = [
             (
-                link(here, clause_path(clause.id), prose(clause.title)),
+                f"{link(here, clause_path(clause.id), prose(clause.title))}<br>"
+                + provenance_badge(here, book.game.name, clause.provenance),
                 linked(here, clause.text),
-                provenance_badge(here, book.game.name, clause.provenance),
             )
             for clause in doubted
         ]
         yield "No rulebook states these, and we have not read them off a component ourselves:"
-        yield table(("figure", "what we play with", "known"), rows)
+        yield table(("figure", "what we play with"), rows)
     else:
         yield (
             "None: every figure of this edition stands in a rulebook or was read off a component. "
@@ -860,18 +860,24 @@ def clause_words(here: str, clause: Clause, words: str) -> str:
 def divergences_page(volumes: Sequence[Volume]) -> str:
     """Every point on which the languages of a rulebook differ, by clause."""
     here = "spec/divergences.md"
+    differing = [
+        (book, chapter, [clause for clause in chapter.clauses if clause.divergences])
+        for book in volumes
+        for chapter in book.spec.chapters
+    ]
+    titles = list(dict.fromkeys(book.game.title for book, _, clauses in differing if clauses))
     sections = []
-    for book in volumes:
-        for chapter in book.spec.chapters:
-            differing = [clause for clause in chapter.clauses if clause.divergences]
-            if differing:
-                sections.append(f"## {prose(book.game.title)}: {prose(chapter.title)}")
-            sections += [divergent_clause(book, here, clause) for clause in differing]
+    for book, chapter, clauses in differing:
+        if clauses:
+            edition_name = f"{prose(book.game.title)}, " if len(titles) > 1 else ""
+            sections.append(f"## {edition_name}{prose(chapter.title)}")
+            sections += [divergent_clause(book, here, clause) for clause in clauses]
     return joined(
         "# Where rulebooks differ",
-        "The same game in several languages: here is every point on which one rulebook says "
-        "something else than another, or says what another leaves out. Each reading is told in our "
-        "own words; then comes what we rule, and why. Languages that say the same stand together.",
+        f"Rulebooks in several languages: {prose(', '.join(titles))}. Here is every point on which "
+        "one of them says something else than another, or says what another leaves out. Each "
+        "reading is told in our own words; then comes what we rule, and why. Languages that say "
+        "the same stand together.",
         *sections,
     )
 

@@ -7,21 +7,24 @@ import json
 import re
 import shlex
 import sys
+import tomllib
 from pathlib import Path
 from posixpath import dirname, join, normpath
 from typing import Any
 
 import attrs
 import pytest
+from hypothesis import settings
 
-from azul_rules import EDITIONS
+from azul_rules import EDITIONS, InvalidInputError, edition
 from azul_rules.cli import main
+from azul_rules.contracts import contracts
 from azul_rules.rulings import catalogue
 from azul_rules.spec import Divergence, Spec, load_books, load_spec, load_terms
 
 ROOT = Path(__file__).parent.parent
 DOCS = ROOT / "docs"
-HAND_WRITTEN = ("index.md", "judge.md", "api.md")
+HAND_WRITTEN = ("index.md", "judge.md", "api.md", "figures.md")
 ANSWERED = re.compile(
     r"```toml\n([^`]+)```\n\n```text\n\$ azul-rules (rule (\S+))\n(.+?)```", re.DOTALL
 )
@@ -115,7 +118,123 @@ def test_the_readme_names_only_tasks_that_the_makefile_has() -> None:
             assert re.search(rf"^{task}:", makefile, re.MULTILINE), task
 
 
+@pytest.mark.parametrize("name", ["README.md", "CHANGELOG.md", "docs/judge.md", "docs/figures.md"])
+def test_the_texts_written_by_hand_name_every_edition(name: str) -> None:
+    text = (ROOT / name).read_text(encoding="utf-8")
+    assert [edition_name for edition_name in EDITIONS if edition_name not in text] == []
+
+
+def test_contributors_are_told_how_deep_the_profiles_go() -> None:
+    text = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    for name in ("quick", "deep", "very-deep"):
+        assert f"| `{name}` | {settings.get_profile(name).max_examples} |" in text
+
+
+@pytest.mark.parametrize("name", EDITIONS)
+def test_the_spec_lists_every_name_of_its_formal_statements(name: str) -> None:
+    text = (ROOT / "spec" / "README.md").read_text(encoding="utf-8")
+    own = text.partition(f"| | `{name}` |")[2].partition("\n\n")[0]
+    cells = re.findall(r"`([^`]+)`", own)
+    assert {word for cell in cells for word in cell.split()} == set(edition(name).vocabulary)
+
+
+# Scenarios, actions and other figures, as the pages written by hand show them.
+
+
+def test_positions_are_described_as_shown() -> None:
+    judge = (DOCS / "judge.md").read_text(encoding="utf-8")
+    titles = {edition(name).title.removeprefix("Azul: "): name for name in EDITIONS}
+    for title, name in titles.items():
+        section = judge.partition(f"## Describing a position of {title}\n")[2]
+        shown = section.partition("```toml\n")[2].partition("```")[0]
+        game = edition(name)
+        state = game.position(tomllib.loads(shown)["position"])
+        assert game.position(game.describe(state)) == state
+
+
+def test_actions_are_written_as_shown() -> None:
+    judge = (DOCS / "judge.md").read_text(encoding="utf-8")
+    block = judge.partition("```text\nazul    ")[2].partition("```")[0]
+    shown = [words for line in block.splitlines() for words in re.split(r" {3,}", line.strip())]
+    actions = [words for words in shown if words and words not in EDITIONS]
+    assert len(actions) > 10
+    for words in actions:
+        assert any(_is_action(name, words) for name in EDITIONS), words
+
+
+def _is_action(name: str, words: str) -> bool:
+    try:
+        edition(name).parse_action(words)
+    except InvalidInputError:
+        return False
+    return True
+
+
+def test_figures_are_replaced_as_shown(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    page = (DOCS / "figures.md").read_text(encoding="utf-8")
+    played: dict[str, Any] = {}
+    for code in re.findall(r"```python\n(.*?)```", page, re.DOTALL):
+        exec(code, played)  # noqa: S102  (the examples are ours)
+        if "state" in played:
+            state = played.pop("state")
+            assert state.rules.scoring.provenance == "given"
+            assert not list(contracts(played["game"]).breaches_of_state(state, at_rest=True))
+    assert played["long_floor"].rules.floor[-1] == 4
+    assert played["rich"].rules.start_score == 10
+    scenario = tmp_path / "figures.toml"
+    scenario.write_text(page.partition("```toml\n")[2].partition("```")[0], encoding="utf-8")
+    assert main(["rule", str(scenario)]) == 0
+    assert "+1  bonus for a yellow group of 4" in capsys.readouterr().out
+
+
 # The pages.
+
+
+def test_whatever_a_module_draws_for_its_components_is_shown(pages: dict[str, str]) -> None:
+    home = "spec/queens-garden"
+    shown = re.findall(r"\]\(\.\./(\S+\.svg)\)\{", pages[f"{home}/rules/components.md"])
+    # Both sides of the scoring board have the same tiles and the same garden.
+    assert shown == ["tiles.svg", "board.svg", "wheel-front.svg", "wheel-back.svg"]
+    assert "assumed" in pages[f"{home}/wheel-back.svg"]
+
+
+def test_reported_and_assumed_clauses_stand_out_in_their_chapter(pages: dict[str, str]) -> None:
+    for name in EDITIONS:
+        for clause in load_spec(name).clauses.values():
+            page = pages[f"spec/{name}/rules/{clause.chapter}.md"]
+            section = page.partition(f"{{ #{clause.id} }}")[2].partition("\n## ")[0]
+            boxes = re.findall(r"^!!! (reported|assumed)", section, re.MULTILINE)
+            doubted = clause.provenance in {"reported", "assumed"}
+            assert boxes == ([clause.provenance] if doubted else [])
+
+
+def test_figures_that_no_rulebook_states_are_listed_first(pages: dict[str, str]) -> None:
+    page = pages["spec/queens-garden/provenance.md"]
+    figures = page.partition("{ #figures }")[2].partition("\n## ")[0]
+    for clause in ("back.wheel", "back.bonus", "structures.pavilion", "components.wheel-order"):
+        assert f"#queens-garden.{clause})" in figures
+    assert "[Play with other figures](../../figures.md)" in figures
+    assert "None: every figure" in pages["spec/azul/provenance.md"]
+
+
+def test_every_divergence_is_on_its_page_with_each_reading(pages: dict[str, str]) -> None:
+    page = pages["spec/divergences.md"]
+    for name in EDITIONS:
+        for clause in load_spec(name).clauses.values():
+            for divergence in clause.divergences:
+                for words in (divergence.ruling, divergence.reason, *divergence.readings.values()):
+                    assert writer.linked("spec/divergences.md", words) in page
+
+
+def test_languages_that_say_the_same_stand_together(volumes: list[Any]) -> None:
+    book = next(each for each in volumes if len(each.books) > 3)
+    german, french, english, *_ = book.books
+    differ = Divergence("?", {german: "One.", french: "Two.", english: "One."}, "One.", "So.")
+    told = writer.divergence_words(book, "spec/divergences.md", differ)
+    assert re.sub(r"\]\([^)]+\)", "]", told).splitlines()[:2] == [
+        "- **[German], [English]:** One.",
+        "- **[French]:** Two.",
+    ]
 
 
 def test_every_clause_has_its_anchor(pages: dict[str, str]) -> None:
@@ -196,7 +315,7 @@ def test_every_term_of_the_editions_is_on_the_page_of_words(pages: dict[str, str
 def test_what_no_rulebook_says_is_on_the_page_of_provenance(pages: dict[str, str]) -> None:
     for name in EDITIONS:
         for clause in load_spec(name).clauses.values():
-            listed = f"| [`{clause.id}`]" in pages[f"spec/{name}/provenance.md"]
+            listed = f"`{clause.id}`\n:   " in pages[f"spec/{name}/provenance.md"]
             assert listed == (clause.provenance != "text")
 
 
