@@ -103,18 +103,17 @@ def lies_in(part: Counts, heap: Counts) -> bool:
 
 def no_color(clause: str, color: object, colors: Sequence[str]) -> Violation:
     """The violation of an action that names no color."""
-    return Violation(
-        clause,
-        f"there is no color {color!r}: the colors are 0 to {len(colors) - 1}, {', '.join(colors)}",
-    )
+    known = ", ".join(f"{index} {name}" for index, name in enumerate(colors))
+    return Violation(clause, f"{color!r} is the index of no color; they are {known}")
 
 
 def no_source(clause: str, source: object, displays: int, center: int) -> Violation:
     """The violation of an action that names no source."""
-    return Violation(
-        clause,
-        f"there is no source {source!r}: displays are 0 to {displays - 1}, the center is {center}",
-    )
+    if type(source) is int:
+        text = f"there is no display {source + 1}: there are {displays}, and the center"
+    else:
+        text = f"a source is a display's index, or {center} for the center, not {source!r}"
+    return Violation(clause, text)
 
 
 def no_heap(clause: str, heap: object, colors: Sequence[str]) -> Violation:

@@ -894,3 +894,9 @@ def test_what_an_acquisition_names_is_what_is_taken(ruling: Ruling) -> None:
             else:
                 taken.add((ALL[hexagon].replace(feature, "").strip(), expansion))
     assert told == taken
+
+
+def test_a_hexagon_that_does_not_show_the_feature_is_named_in_full() -> None:
+    take = Take(feature=3, hexagons=(0,), slots=(STACK,))
+    assert format_action(take) == "take yellow: light blue tree from stack"
+    assert parse_action(format_action(take)) == take

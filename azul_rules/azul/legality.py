@@ -153,8 +153,7 @@ def _take_violations(state: State, action: Take) -> tuple[Violation, ...]:
         broken.append(
             Violation(
                 "azul.lines.one-line",
-                f"there is no line {line!r}: pattern lines are 0 to {rules.size - 1}, "
-                f"the floor line is {TO_FLOOR}",
+                f"there is no line {_number(line)}: there are {rules.size}, and the floor line",
             )
         )
     elif line != TO_FLOOR:
@@ -162,6 +161,11 @@ def _take_violations(state: State, action: Take) -> tuple[Violation, ...]:
         if not (a_color and accepts(board, line, color)):
             broken.extend(_line_violations(rules, board, line, color if a_color else None))
     return tuple(broken)
+
+
+def _number(index: object) -> str:
+    """What players call the thing with an index: they count from 1. What is none stays as it is."""
+    return str(index + 1) if type(index) is int else repr(index)
 
 
 def _line_violations(rules: Rules, board: Board, line: int, color: int | None) -> list[Violation]:
@@ -203,7 +207,8 @@ def _tiling_violations(state: State, action: TileLine) -> tuple[Violation, ...]:
     if not is_index(column, rules.size) or board.wall[line][column] != EMPTY:
         return (
             Violation(
-                "azul.gray-wall.row-space", f"row {line + 1} has no free space at column {column!r}"
+                "azul.gray-wall.row-space",
+                f"row {line + 1} has no free space at column {_number(column)}",
             ),
         )
     color = board.lines[line][0]
