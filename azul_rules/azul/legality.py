@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from operator import getitem
 from typing import TYPE_CHECKING, Final
 
 from attrs import frozen
@@ -257,18 +258,19 @@ def _legal_takes(state: State) -> list[Action]:
     made = tables(state.rules)
     board, sources = state.boards[state.turn], state.sources
     open_lines = 0
-    for line_masks, line in zip(made.line_masks, board.lines, strict=True):
-        open_lines |= line_masks[line]
-    for row_masks, row in zip(made.row_masks, board.wall, strict=True):
-        open_lines &= row_masks[row]
-    masks = [open_lines >> shift & made.every_line for shift in made.shifts]
+    for mask in map(getitem, made.line_masks, board.lines):
+        open_lines |= mask
+    for mask in map(getitem, made.row_masks, board.wall):
+        open_lines &= mask
+    every_line, colors = made.every_line, made.colors
+    masks = [open_lines >> shift & every_line for shift in made.shifts]
     found: list[Action] = []
     for shelf, heap in zip(made.display_takes, sources, strict=False):
-        for color in made.colors[heap]:
+        for color in colors[heap]:
             found += shelf[color][masks[color]]
-    for takes, mask, count in zip(made.center_takes, masks, sources[CENTER], strict=True):
+    for color, count in enumerate(sources[CENTER]):
         if count:
-            found += takes[mask]
+            found += made.center_takes[color][masks[color]]
     return found
 
 
