@@ -37,8 +37,6 @@ BAD_INPUT: Final = 2
 INTERRUPTED: Final = 130
 PIPE_CLOSED: Final = 141
 
-STATE_FORMAT: Final = "azul-rules/state"
-"""The format of every edition's `to_json`."""
 EXPORT_FORMAT: Final = "azul-rules/export"
 EXPORT_VERSION: Final = 1
 
@@ -644,7 +642,7 @@ def _drawn(text: str, name: str) -> tuple[Edition[Any, Any, Any], Any]:
 def _drawn_json(text: str) -> tuple[Edition[Any, Any, Any], Any]:
     import json
 
-    from azul_rules.notation import one_of
+    from azul_rules.notation import STATE_FORMAT, one_of
     from azul_rules.records import RECORD_FORMAT, load_record
 
     try:

@@ -250,6 +250,16 @@ def tallied(
     return tally
 
 
+def show_points(tally: Sequence[int], kinds: Sequence[str]) -> dict[str, object]:
+    """What `tallied` reads: the score, and the points by kind unless all are from the start.
+
+    >>> show_points((5, 0), ("start", "placed")), show_points((5, 2), ("start", "placed"))
+    ({'score': 5}, {'score': 7, 'points': {'start': 5, 'placed': 2}})
+    """
+    score: dict[str, object] = {"score": sum(tally)}
+    return score | {"points": dict(zip(kinds, tally, strict=True))} if any(tally[1:]) else score
+
+
 def displays_and_center(
     fields: Mapping[str, object], displays: int, size: int, colors: Sequence[str]
 ) -> tuple[Counts, ...]:

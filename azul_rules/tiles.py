@@ -43,6 +43,15 @@ def counted(tiles: Iterable[int], colors: int) -> Counts:
     return tuple(counts)
 
 
+def told(counts: Counts, colors: Sequence[str]) -> str:
+    """A heap in words.
+
+    >>> told((1, 0, 2), ("blue", "yellow", "red"))
+    '1 blue, 2 red'
+    """
+    return ", ".join(f"{count} {color}" for color, count in named(counts, colors).items())
+
+
 def named(counts: Counts, colors: Sequence[str]) -> dict[str, int]:
     """A heap with the names of its colors, the absent ones left out.
 

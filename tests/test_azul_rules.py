@@ -145,7 +145,7 @@ def test_an_illegal_action_raises_with_its_clauses_and_survives_pickling() -> No
 
 
 @pytest.mark.clause("azul.components.players")
-@pytest.mark.parametrize("players", [0, 1, 5, "two", None, 2.0, True])
+@pytest.mark.parametrize("players", [0, 1, 5, "two", None, 2.0, True, [], {}])
 def test_there_is_no_game_for_another_number_of_players(players: object) -> None:
     with pytest.raises(InvalidInputError, match="2 to 4 players"):
         GAME.new_game(players=players)

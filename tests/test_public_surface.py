@@ -88,3 +88,12 @@ print(sorted({name.partition(".")[0] for name in sys.modules} - known))
     )
     others = [name for name in eval(result.stdout) if not name.startswith(("_", "sitecustomize"))]  # noqa: S307
     assert others == []
+
+
+@pytest.mark.parametrize("name", azul_rules.EDITIONS)
+@pytest.mark.parametrize("players", [[], {}, None, 2.0, True, 7])
+def test_no_edition_is_played_by_something_that_is_no_number_of_players(
+    name: str, players: object
+) -> None:
+    with pytest.raises(azul_rules.InvalidInputError, match="2 to 4 players"):
+        azul_rules.edition(name).new_game(players=players)

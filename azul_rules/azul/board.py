@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Final
 
 from attrs import field, frozen
@@ -73,4 +74,10 @@ def published(players: int, variant: str | None = None) -> Rules:
     Clauses: azul.components.players, azul.setup.displays, azul.setup.same-side
     """
     variant = chosen_variant("Azul", players, DISPLAYS, variant, VARIANTS)
+    return _sold(players, variant)
+
+
+@lru_cache(maxsize=16)
+def _sold(players: int, variant: str) -> Rules:
+    """One object for each game that is sold: tables are then found by identity."""
     return Rules(players, variant, DISPLAYS[players])

@@ -41,6 +41,7 @@ from azul_rules.notation import (
     players_and_variant,
     sequence,
     show_heap,
+    show_points,
     show_tiles,
     state_json,
     table,
@@ -125,10 +126,7 @@ def _describe_rules(rules: Rules) -> dict[str, object]:
 
 
 def _describe_board(board: Board, colors: Sequence[str]) -> dict[str, object]:
-    description: dict[str, object] = {"score": board.score}
-    if any(board.tally[1:]):
-        description["points"] = dict(zip(_KINDS, board.tally, strict=True))
-    return description | {
+    return show_points(board.tally, _KINDS) | {
         "lines": [_show_line(line, colors) for line in board.lines],
         "wall": [_show_row(row, colors) for row in board.wall],
         "floor": " ".join(_MARKER if tile == MARKER else colors[tile] for tile in board.floor),

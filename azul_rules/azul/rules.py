@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final
 
 from attrs import evolve
@@ -62,9 +61,6 @@ PREPARE_ROUND: Final = PrepareRound()
 POUR_LID: Final = PourLid()
 END_GAME: Final = EndGame()
 
-# One object for each game that is sold: tables are then found by identity.
-_published: Final = lru_cache(maxsize=16, typed=True)(published)
-
 
 def new_game(
     players: int,
@@ -86,7 +82,7 @@ def new_game(
 
     Clauses: azul.setup.score, azul.setup.bag, azul.setup.first-player
     """
-    rules = _published(players, variant) if rules is None else rules
+    rules = published(players, variant) if rules is None else rules
     check_seats(rules, players, variant, first_player)
     nothing = (0,) * rules.size
     return State(

@@ -24,13 +24,12 @@ from azul_rules.azul.scoring import SHEET, bonuses, complete_rows, placement, wi
 from azul_rules.azul.state import Points
 from azul_rules.displays import CENTER
 from azul_rules.edition import Event
-from azul_rules.tiles import named
+from azul_rules.tiles import told
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from azul_rules.azul.state import State
-    from azul_rules.tiles import Counts
 
 
 def narrate(before: State, step: Step, after: State) -> tuple[Event, ...]:
@@ -40,12 +39,6 @@ def narrate(before: State, step: Step, after: State) -> tuple[Event, ...]:
 
 def _tiles(count: int, color: str) -> str:
     return f"{count} {color} tile{'s' if count > 1 else ''}"
-
-
-def _heap(before: State, heap: Counts) -> str:
-    return ", ".join(
-        f"{count} {color}" for color, count in named(heap, before.rules.colors).items()
-    )
 
 
 def _player(player: int) -> str:
@@ -60,7 +53,8 @@ def _deal(before: State, step: Deal, after: State) -> Iterator[Event]:
     else:
         clauses.append("azul.deal.short")
     yield Event(
-        f"{_heap(before, step.tiles)} out of the bag onto display {display}", tuple(clauses)
+        f"{told(step.tiles, before.rules.colors)} out of the bag onto display {display}",
+        tuple(clauses),
     )
 
 
@@ -102,7 +96,7 @@ def _take(before: State, step: Take, after: State) -> Iterator[Event]:
         if sum(heap) > count:
             rest = (*heap[: step.color], 0, *heap[step.color + 1 :])
             yield Event(
-                f"moves the rest to the center: {_heap(before, rest)}",
+                f"moves the rest to the center: {told(rest, before.rules.colors)}",
                 ("azul.offer.leftovers",),
                 player,
             )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Final
 
 from attrs import field, frozen
@@ -208,4 +209,12 @@ def published(
     Clauses: queens-garden.components.players, queens-garden.setup.stacks
     """
     variant = chosen_variant("Queen's Garden", players, STACK_SIZES, variant, VARIANTS)
-    return Rules(players, variant, STACK_SIZES[players], scoring or SCORING_BOARDS[variant])
+    if scoring is None:
+        return _sold(players, variant)
+    return Rules(players, variant, STACK_SIZES[players], scoring)
+
+
+@lru_cache(maxsize=16)
+def _sold(players: int, variant: str) -> Rules:
+    """One object for each game that is sold: tables are then found by identity."""
+    return Rules(players, variant, STACK_SIZES[players], SCORING_BOARDS[variant])

@@ -25,6 +25,7 @@ from azul_rules.notation import (
     plain_text,
     players_and_variant,
     sequence,
+    show_points,
     state_json,
     table,
     tallied,
@@ -269,11 +270,8 @@ def _describe_scoring(rules: Rules) -> dict[str, object]:
 
 
 def _describe_board(board: Board, rules: Rules) -> dict[str, object]:
-    description: dict[str, object] = {"score": board.score}
-    if any(board.tally[1:]):
-        description["points"] = dict(zip(_KINDS, board.tally, strict=True))
     printed = printed_spaces(rules, board.areas)
-    return description | {
+    return show_points(board.tally, _KINDS) | {
         "tiles": _show_tiles(board.tiles, rules),
         "expansions": _show_ordered(board.expansions, rules),
         "jokers": board.jokers,

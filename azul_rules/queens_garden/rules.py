@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import reprlib
 from fractions import Fraction
-from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final
 
 from attrs import evolve
@@ -87,9 +86,6 @@ SCORE_ROUND: Final = ScoreRound()
 PREPARE_ROUND: Final = PrepareRound()
 END_GAME: Final = EndGame()
 
-# One object for each game that is sold: tables are then found by identity.
-_published: Final = lru_cache(maxsize=16, typed=True)(published)
-
 
 def new_game(
     players: int,
@@ -116,7 +112,7 @@ def new_game(
     """
     _check_scoring_board(scoring_board)
     if rules is None:
-        rules = _published(players, variant, scoring_board)
+        rules = published(players, variant, scoring_board)
     elif scoring_board is not None:
         rules = evolve(rules, scoring=scoring_board)
     check_seats(rules, players, variant, first_player)

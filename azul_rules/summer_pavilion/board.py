@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Final
 
 from attrs import frozen
@@ -156,6 +157,12 @@ def published(players: int, variant: str | None = None) -> Rules:
     Clauses: summer-pavilion.components.players, summer-pavilion.setup.displays
     """
     variant = chosen_variant("Summer Pavilion", players, DISPLAYS, variant, VARIANTS)
+    return _sold(players, variant)
+
+
+@lru_cache(maxsize=16)
+def _sold(players: int, variant: str) -> Rules:
+    """One object for each game that is sold: tables are then found by identity."""
     if variant == COLORED:
         return Rules(players, variant, DISPLAYS[players], NUMBERS, STAR_COLORS)
     return Rules(players, variant, DISPLAYS[players], VARIANT_NUMBERS, (FREE,) * len(STARS))

@@ -31,6 +31,7 @@ from azul_rules.draw import (
     bar,
     beside,
     blank_face,
+    centered,
     closed,
     disc,
     document,
@@ -214,7 +215,7 @@ def _seats(state: State, look: Sequence[Paint]) -> list[Box]:
 
 def _player(state: State, player: int, hand: Box, look: Sequence[Paint]) -> Box:
     board = state.boards[player]
-    drawn = _middle(_board(state.rules, board, look))
+    drawn = centered(_board(state.rules, board, look), _INSIDE)
     return seat(
         player,
         board.score,
@@ -223,12 +224,6 @@ def _player(state: State, player: int, hand: Box, look: Sequence[Paint]) -> Box:
         held=starter(_STARTER) if state.token == player else None,
         note="passed" if board.passed else "",
     )
-
-
-def _middle(box: Box) -> Box:
-    """A box in the middle of a player's panel."""
-    shift = max(0.0, (_INSIDE - box.width) / 2)
-    return Box(max(_INSIDE, box.width), box.height, (moved(shift, 0, *box.nodes),))
 
 
 def _row(name: str, tiles: Sequence[Node]) -> Box:

@@ -33,6 +33,7 @@ from azul_rules.notation import (
     players_and_variant,
     sequence,
     show_heap,
+    show_points,
     show_tiles,
     state_json,
     table,
@@ -198,10 +199,7 @@ def _describe_rules(rules: Rules) -> dict[str, object]:
 
 
 def _describe_board(board: Board, rules: Rules) -> dict[str, object]:
-    description: dict[str, object] = {"score": board.score}
-    if any(board.tally[1:]):
-        description["points"] = dict(zip(_KINDS, board.tally, strict=True))
-    return description | {
+    return show_points(board.tally, _KINDS) | {
         "hand": show_heap(board.hand, rules.colors),
         "kept": show_heap(board.kept, rules.colors),
         "passed": board.passed,

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final
 
 from attrs import evolve
@@ -72,9 +71,6 @@ _AFTER_DRAWING: Final[dict[Phase, Step]] = {
 }
 """What follows when no more tiles can or need be drawn."""
 
-# One object for each game that is sold: tables are then found by identity.
-_published: Final = lru_cache(maxsize=16, typed=True)(published)
-
 
 def new_game(
     players: int,
@@ -96,7 +92,7 @@ def new_game(
 
     Clauses: summer-pavilion.setup.score, ...bag, ...token, ...first-player
     """
-    rules = _published(players, variant) if rules is None else rules
+    rules = published(players, variant) if rules is None else rules
     check_seats(rules, players, variant, first_player)
     nothing = (0,) * rules.size
     return State(

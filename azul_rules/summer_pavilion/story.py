@@ -33,13 +33,12 @@ from azul_rules.summer_pavilion.scoring import (
     winners,
 )
 from azul_rules.summer_pavilion.state import Phase, Points
-from azul_rules.tiles import named, without
+from azul_rules.tiles import told, without
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from azul_rules.summer_pavilion.state import State
-    from azul_rules.tiles import Counts
 
 
 def narrate(before: State, step: Step, after: State) -> tuple[Event, ...]:
@@ -50,11 +49,6 @@ def narrate(before: State, step: Step, after: State) -> tuple[Event, ...]:
 def _event(text: str, *clauses: str, player: int | None = None, points: int = 0) -> Event:
     ids = tuple(f"summer-pavilion.{clause}" for clause in clauses)
     return Event(text, ids, player, points)
-
-
-def _heap(state: State, heap: Counts) -> str:
-    tiles = named(heap, state.rules.colors).items()
-    return ", ".join(f"{count} {color}" for color, count in tiles)
 
 
 def _tiles(count: int) -> str:
@@ -80,7 +74,7 @@ def _deal(before: State, step: Deal, after: State) -> Iterator[Event]:
         full = sum(after.supply) == rules.supply
     number = "deal.number" if full else "deal.short"
     yield _event(
-        f"{_heap(before, step.tiles)} out of the bag onto {place}",
+        f"{told(step.tiles, before.rules.colors)} out of the bag onto {place}",
         "deal.from-bag",
         "deal.uniform",
         clause,
@@ -126,10 +120,10 @@ def _take(before: State, step: Take, after: State) -> Iterator[Event]:
     else:
         clauses = ["acquire.all-of-color", *(["acquire.one-wild"] if heap[wild] else [])]
     where = source_name(step.source)
-    yield _event(f"takes {_heap(before, taken)} from {where}", *clauses, player=player)
+    yield _event(f"takes {told(taken, before.rules.colors)} from {where}", *clauses, player=player)
     rest = without(heap, taken)
     if step.source != CENTER and any(rest):
-        text = f"moves the rest to the center: {_heap(before, rest)}"
+        text = f"moves the rest to the center: {told(rest, before.rules.colors)}"
         yield _event(text, "acquire.leftovers", player=player)
     if after.token != before.token:
         yield from _token_taken(before, sum(taken), after)
@@ -219,7 +213,7 @@ def _surrounded(before: State, step: Place, after: State) -> Iterator[Event]:
 
 def _take_bonus(before: State, step: TakeBonus, _: State) -> Iterator[Event]:
     yield _event(
-        f"chooses {_heap(before, step.tiles)} from the supply",
+        f"chooses {told(step.tiles, before.rules.colors)} from the supply",
         "bonus.must-choose",
         "bonus.any-color",
         player=before.turn,
@@ -240,13 +234,15 @@ def _pass(before: State, step: Pass, after: State) -> Iterator[Event]:
     if not any(hand):
         yield _event("passes without a tile", "pass.no-tiles", "pass.skipped", player=player)
     else:
-        kept = f"keeps {_heap(before, step.keep)}" if any(step.keep) else "keeps nothing"
+        kept = (
+            f"keeps {told(step.keep, before.rules.colors)}" if any(step.keep) else "keeps nothing"
+        )
         yield _event(f"passes and {kept}", "pass.keep", "pass.skipped", player=player)
     thrown = without(hand, step.keep)
     cost = sum(thrown)
     if cost:
         lost = before.boards[player].score - after.boards[player].score
-        text = f"throws {_heap(before, thrown)} into the tower and loses {cost}"
+        text = f"throws {told(thrown, before.rules.colors)} into the tower and loses {cost}"
         clauses = ["pass.thrown"]
         if lost < cost:
             text += f", but only {lost}, since a score stops at {before.rules.least_score}"
@@ -276,7 +272,7 @@ def _prepare_round(before: State, _: PrepareRound, after: State) -> Iterator[Eve
     )
     for player, board in enumerate(before.boards):
         if any(board.kept):
-            text = f"lays the kept tiles beside the board: {_heap(before, board.kept)}"
+            text = f"lays the kept tiles beside the board: {told(board.kept, before.rules.colors)}"
             yield _event(text, "next-round.kept-tiles", player=player)
 
 
@@ -309,7 +305,7 @@ def _final(before: State, player: int) -> Iterator[Event]:
             yield _event(text, "end.numbers", player=player, points=points)
     if any(board.kept):
         lost = -final_scoring(rules, board)[Points.KEPT]
-        text = f"throws the kept tiles into the tower: {_heap(before, board.kept)}"
+        text = f"throws the kept tiles into the tower: {told(board.kept, before.rules.colors)}"
         if lost < sum(board.kept):
             text += f", and loses only {lost}, since a score stops at {rules.least_score}"
         yield _event(text, "end.kept-tiles", player=player, points=-lost)
