@@ -5,7 +5,7 @@ from __future__ import annotations
 import enum
 from typing import TYPE_CHECKING
 
-from attrs import frozen
+from azul_rules.frozen import quick_frozen
 
 if TYPE_CHECKING:
     from azul_rules.azul.board import Rules
@@ -50,7 +50,7 @@ class Points(enum.IntEnum):
     COLORS = 7
 
 
-@frozen
+@quick_frozen
 class Board:
     """One player's board."""
 
@@ -69,7 +69,7 @@ class Board:
         return sum(self.tally)
 
 
-@frozen
+@quick_frozen
 class State:
     """Everything on the table. Equal by value, hashable, never changed."""
 
