@@ -49,7 +49,12 @@ def sample_draw(bag: Counts, size: int, rng: random.Random) -> Counts:
     One random number names an ordered draw: there are `perm(total, size)` of them.
     """
     total = sum(bag)
-    ticket = rng.randrange(perm(total, size))
+    tickets = perm(total, size)
+    # As `rng.randrange(tickets)` does it, at half the price.
+    bits = tickets.bit_length()
+    ticket = rng.getrandbits(bits)
+    while ticket >= tickets:
+        ticket = rng.getrandbits(bits)
     left = list(bag)
     for remaining in range(total, total - size, -1):
         ticket, place = divmod(ticket, remaining)

@@ -71,9 +71,7 @@ def sources_after(sources: tuple[Counts, ...], source: int, rest: Counts) -> tup
     """
     if source == CENTER:
         return (*sources[:CENTER], rest)
-    return (
-        *sources[:source],
-        (0,) * len(rest),
-        *sources[source + 1 : CENTER],
-        together(sources[CENTER], rest),
-    )
+    after = list(sources)
+    after[source] = (0,) * len(rest)
+    after[CENTER] = together(sources[CENTER], rest)
+    return tuple(after)

@@ -15,7 +15,8 @@ import azul_rules
 from azul_rules.azul import EDITION as GAME
 from azul_rules.azul.actions import TO_FLOOR, Deal, EndOffer, Take, TileLine
 from azul_rules.azul.board import COLORED, COLORS, EMPTY, GRAY, MARKER, Rules, published
-from azul_rules.azul.legality import NO_LINE, accepts, empty_board, tables
+from azul_rules.azul.legality import empty_board
+from azul_rules.azul.rows import NO_LINE, Row, accepts, shelf
 from azul_rules.azul.state import Board, Phase, Points, State
 from azul_rules.displays import CENTER
 from azul_rules.edition import CHANCE, IllegalAction, InvalidInputError
@@ -51,23 +52,15 @@ def every_row(size: int) -> Iterator[tuple[int, ...]]:
 
 
 @pytest.mark.clause("azul.lines.full", "azul.lines.same-color", "azul.lines.wall-row")
-@pytest.mark.parametrize("variant", [COLORED, GRAY])
-def test_the_table_of_open_lines_is_the_readable_rule_for_every_line_and_row(variant: str) -> None:
-    rules = published(2, variant)
-    made, blank = tables(rules), empty_board(rules)
-    rows = list(every_row(rules.size))
-    assert len(rows) == 1546
-    for line in range(rules.size):
-        contents = [NO_LINE, *((c, n) for c in range(5) for n in range(1, line + 2))]
-        assert set(made.line_masks[line]) == set(contents)
-        for content, row in itertools.product(contents, rows):
-            lines = (*blank.lines[:line], content, *blank.lines[line + 1 :])
-            wall = (*blank.wall[:line], row, *blank.wall[line + 1 :])
-            board = Board(blank.tally, lines, wall, ())
-            mask = made.line_masks[line][content] & made.row_masks[line][row]
-            for color in range(5):
-                bit = mask >> made.shifts[color] >> line & 1
-                assert bool(bit) == accepts(board, line, color)
+def test_the_mask_of_a_row_is_the_readable_rule_for_every_line_and_wall_row() -> None:
+    walls = list(every_row(5))
+    assert len(walls) == 1546
+    for line, cells in itertools.product(range(5), walls):
+        for color, by_count in enumerate(shelf(line, cells)):
+            assert [row.count for row in by_count] == [*range(line + 2)]
+            for row in by_count:
+                assert row == Row(line, color if row.count else EMPTY, row.count, cells)
+                assert row.open == sum(1 << color for color in range(5) if accepts(row, color))
 
 
 def test_legal_actions_are_just_the_ones_that_break_nothing() -> None:
@@ -213,7 +206,8 @@ def test_a_step_that_follows_by_itself_is_no_action() -> None:
 
 def test_between_two_steps_nobody_has_an_action() -> None:
     """States inside a chain are never handed out, but asking about one is answered."""
-    board = attrs.evolve(empty_board(published(2)), lines=((0, 1), *[NO_LINE] * 4))
+    blank = empty_board(published(2))
+    board = Board.of(blank.tally, ((0, 1), *[NO_LINE] * 4), blank.wall, ())
     tiling = attrs.evolve(offered(board=board), phase=Phase.TILING)
     assert GAME.legal_actions(tiling) == []
     assert [v.clause for v in GAME.violations(tiling, TileLine(0, 0))] == [

@@ -55,7 +55,7 @@ def test_every_ordered_draw_has_exactly_one_ticket() -> None:
     class Ticket(random.Random):
         number = 0
 
-        def randrange(self, *_: object) -> int:
+        def getrandbits(self, _: int, /) -> int:
             return self.number
 
     rng, found = Ticket(), Counter[tuple[int, ...]]()

@@ -23,10 +23,10 @@ MINUS = "\N{MINUS SIGN}"
 
 def empty_board(rules: Rules) -> Board:
     wall = ((EMPTY,) * rules.size,) * rules.size
-    return Board((0,) * 8, ((EMPTY, 0),) * rules.size, wall, ())
+    return Board.of((0,) * 8, ((EMPTY, 0),) * rules.size, wall, ())
 
 
-def busy_board(rules: Rules) -> Board:
+def busy_board() -> Board:
     """Player 1 of the examples: 12 points, lines, four wall tiles, the marker on the floor."""
     wall = (
         (BLUE, YELLOW, EMPTY, EMPTY, EMPTY),
@@ -36,19 +36,13 @@ def busy_board(rules: Rules) -> Board:
         (EMPTY, EMPTY, EMPTY, EMPTY, BLUE),
     )
     lines = ((EMPTY, 0), (RED, 1), (EMPTY, 0), (WHITE, 3), (BLACK, 5))
-    return evolve(
-        empty_board(rules),
-        tally=(2, 10, 0, 0, 0, 0, 0, 0),
-        lines=lines,
-        wall=wall,
-        floor=(MARKER, RED, BLUE),
-    )
+    return Board.of((2, 10, 0, 0, 0, 0, 0, 0), lines, wall, (MARKER, RED, BLUE))
 
 
 def table(players: int = 2, variant: str = COLORED) -> State:
     rules = published(players, variant)
     displays = ((2, 0, 1, 0, 1), (0, 0, 4, 0, 0)) + ((0,) * 5,) * (rules.displays - 2)
-    boards = (busy_board(rules),) + (empty_board(rules),) * (players - 1)
+    boards = (busy_board(),) + (empty_board(rules),) * (players - 1)
     return State(
         rules=rules,
         phase=Phase.OFFER,
@@ -67,9 +61,7 @@ def small_table() -> State:
     rules = Rules(
         2, COLORED, 1, colors=("red", "a<b&"), tiles_per_color=3, display_size=2, floor=(1, 0, 12)
     )
-    filled = evolve(
-        empty_board(rules), lines=((1, 1), (0, 1)), wall=((0, EMPTY), (EMPTY, EMPTY)), floor=(1,)
-    )
+    filled = Board.of((0,) * 8, ((1, 1), (0, 1)), ((0, EMPTY), (EMPTY, EMPTY)), (1,))
     boards = (filled, empty_board(rules))
     return State(rules, Phase.TILING, 1, 0, 0, 1, (0, 0), (0, 0), ((1, 0), (0, 0)), boards)
 

@@ -7,6 +7,7 @@ from typing import Final
 
 from attrs import field, frozen
 
+from azul_rules.azul.actions import SharedActions, shared_actions
 from azul_rules.checks import chosen_variant
 
 COLORS: Final = ("blue", "yellow", "red", "black", "white")
@@ -61,6 +62,13 @@ class Rules:
     @printed.default
     def _printed(self) -> tuple[tuple[int, ...], ...] | None:
         return printed_wall(len(self.colors)) if self.variant == COLORED else None
+
+    actions: SharedActions = field(init=False, eq=False, repr=False)
+    """Every action that this game can have, each of them once."""
+
+    @actions.default
+    def _actions(self) -> SharedActions:
+        return shared_actions(self.size, self.displays)
 
     @property
     def size(self) -> int:

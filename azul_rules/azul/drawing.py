@@ -75,7 +75,7 @@ def board_svg(rules: Rules) -> str:
     look = paints(rules.colors)
     lines = tuple((EMPTY, 0) for _ in range(rules.size))
     wall = tuple((EMPTY,) * rules.size for _ in range(rules.size))
-    bare = _board(rules, Board((), lines, wall, ()), look)
+    bare = _board(rules, Board.of((), lines, wall, ()), look)
     floor = ", ".join(_loss(cost) for cost in rules.floor)
     side = "Gray" if rules.printed is None else "Colored"
     words = f"{side} wall, {rules.size} pattern lines, floor line {floor}."

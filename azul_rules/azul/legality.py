@@ -1,33 +1,24 @@
 """What is legal in the base game: the readable predicates, what an action breaks, every legal one.
 
-`violations` decides. `legal_actions` asks the same predicates, by way of tables made from them.
+`violations` decides. `legal_actions` asks the same predicates: `accepts` by way of the mask that
+every row carries, made from it.
 """
 
 from __future__ import annotations
 
-from functools import lru_cache
 from operator import getitem
-from typing import TYPE_CHECKING, Final
-
-from attrs import frozen
 
 from azul_rules.azul.actions import TO_FLOOR, Action, Deal, Take, TileLine
 from azul_rules.azul.board import EMPTY, Rules
+from azul_rules.azul.rows import NO_LINE, Row, accepts
 from azul_rules.azul.state import Board, Phase, Points, State
 from azul_rules.chance import draws
 from azul_rules.checks import draw_violations, is_index, no_color, no_source
 from azul_rules.displays import CENTER, first_with_room, next_room, source_name
 from azul_rules.edition import Violation
 
-if TYPE_CHECKING:
-    from azul_rules.azul.state import Line, Row
-    from azul_rules.tiles import Counts
-
 # Looked up on every turn, so each has a name of its own.
 DEAL, OFFER, TILING, ROUND_END, OVER = Phase
-
-NO_LINE: Final = (EMPTY, 0)
-"""An empty pattern line."""
 
 
 def empty_board(rules: Rules) -> Board:
@@ -35,7 +26,7 @@ def empty_board(rules: Rules) -> Board:
 
     Clause: azul.setup.score
     """
-    return Board(
+    return Board.of(
         tally=(0,) * len(Points),
         lines=(NO_LINE,) * rules.size,
         wall=((EMPTY,) * rules.size,) * rules.size,
@@ -46,40 +37,30 @@ def empty_board(rules: Rules) -> Board:
 # The predicates
 
 
-def accepts(board: Board, line: int, color: int) -> bool:
-    """Whether tiles of a color may be laid on a pattern line.
-
-    Clauses: azul.lines.full, azul.lines.same-color, azul.lines.wall-row
-    """
-    held, count = board.lines[line]
-    return count <= line and (count == 0 or held == color) and color not in board.wall[line]
-
-
-def complete_line(board: Board) -> int | None:
-    """The topmost complete pattern line, which is the next to be tiled.
+def complete_line(board: Board) -> Row | None:
+    """The row of the topmost complete pattern line, which is the next to be tiled.
 
     Clauses: azul.lines.complete, azul.tiling.top-to-bottom
     """
-    for line, (_, count) in enumerate(board.lines):
-        if count > line:
-            return line
+    for row in board.rows:
+        if row.count > row.line:
+            return row
     return None
 
 
-def columns(rules: Rules, board: Board, row: int, color: int) -> tuple[int, ...]:
+def columns(rules: Rules, board: Board, row: Row, color: int) -> tuple[int, ...]:
     """The columns of a wall row that may take a tile of a color.
 
     Clauses: azul.tiling.one-tile, azul.gray-wall.free-choice, azul.gray-wall.column-color
     """
-    cells = board.wall[row]
-    if color in cells:
+    if color in row.cells:
         return ()
     if rules.printed is not None:
-        return (rules.printed[row].index(color),)
+        return (rules.printed[row.line].index(color),)
     return tuple(
         column
-        for column, cell in enumerate(cells)
-        if cell == EMPTY and all(other[column] != color for other in board.wall)
+        for column, cell in enumerate(row.cells)
+        if cell == EMPTY and all(other.cells[column] != color for other in board.rows)
     )
 
 
@@ -158,9 +139,9 @@ def _take_violations(state: State, action: Take) -> tuple[Violation, ...]:
             )
         )
     elif line != TO_FLOOR:
-        board = state.boards[state.turn]
-        if not (a_color and accepts(board, line, color)):
-            broken.extend(_line_violations(rules, board, line, color if a_color else None))
+        row = state.boards[state.turn].rows[line]
+        if not (a_color and accepts(row, color)):
+            broken.extend(_line_violations(rules, row, color if a_color else None))
     return tuple(broken)
 
 
@@ -169,24 +150,24 @@ def _number(index: object) -> str:
     return str(index + 1) if type(index) is int else repr(index)
 
 
-def _line_violations(rules: Rules, board: Board, line: int, color: int | None) -> list[Violation]:
+def _line_violations(rules: Rules, row: Row, color: int | None) -> list[Violation]:
     """Why a pattern line does not accept a color; of no color, only whether it is full."""
-    held, count = board.lines[line]
+    number = row.line + 1
     broken = []
-    if count > line:
-        broken.append(Violation("azul.lines.full", f"line {line + 1} is full"))
-    if color is not None and count and held != color:
+    if row.count > row.line:
+        broken.append(Violation("azul.lines.full", f"line {number} is full"))
+    if color is not None and row.count and row.color != color:
         broken.append(
             Violation(
                 "azul.lines.same-color",
-                f"line {line + 1} holds {rules.colors[held]}, not {rules.colors[color]}",
+                f"line {number} holds {rules.colors[row.color]}, not {rules.colors[color]}",
             )
         )
-    if color is not None and color in board.wall[line]:
+    if color is not None and color in row.cells:
         broken.append(
             Violation(
                 "azul.lines.wall-row",
-                f"row {line + 1} of the wall has its {rules.colors[color]} tile already",
+                f"row {number} of the wall has its {rules.colors[color]} tile already",
             )
         )
     return broken
@@ -198,26 +179,25 @@ def _tiling_violations(state: State, action: TileLine) -> tuple[Violation, ...]:
     due = complete_line(board)
     if due is None or rules.printed is not None:
         return (Violation("azul.gray-wall.must-place", "no line waits for a player's choice"),)
-    if type(line) is not int or line != due:
+    if type(line) is not int or line != due.line:
         return (
             Violation(
                 "azul.tiling.top-to-bottom",
-                f"the topmost complete line is line {due + 1}; it comes first",
+                f"the topmost complete line is line {due.line + 1}; it comes first",
             ),
         )
-    if not is_index(column, rules.size) or board.wall[line][column] != EMPTY:
+    if not is_index(column, rules.size) or due.cells[column] != EMPTY:
         return (
             Violation(
                 "azul.gray-wall.row-space",
                 f"row {line + 1} has no free space at column {_number(column)}",
             ),
         )
-    color = board.lines[line][0]
-    if column not in columns(rules, board, line, color):
+    if column not in columns(rules, board, due, due.color):
         return (
             Violation(
                 "azul.gray-wall.column-color",
-                f"column {column + 1} has its {rules.colors[color]} tile already",
+                f"column {column + 1} has its {rules.colors[due.color]} tile already",
             ),
         )
     return ()
@@ -229,6 +209,7 @@ def _deal_violations(state: State, action: Deal) -> tuple[Violation, ...]:
         state.bag,
         draw_size(state),
         state.rules.colors,
+        shared=id(action) in state.rules.actions.deals.ids,
         place="the bag",
         in_heap="azul.deal.from-bag",
         number="azul.deal.four",
@@ -250,134 +231,31 @@ def legal_actions(state: State) -> list[Action]:
     if phase is TILING:
         return _legal_tilings(state)
     if phase is DEAL:
-        return [Deal(tiles) for tiles in draws(state.bag, draw_size(state))]
+        deals = state.rules.actions.deals
+        return [deals[tiles] for tiles in draws(state.bag, draw_size(state))]
     return []
 
 
 def _legal_takes(state: State) -> list[Action]:
-    made = tables(state.rules)
-    board, sources = state.boards[state.turn], state.sources
-    open_lines = 0
-    for mask in map(getitem, made.line_masks, board.lines):
-        open_lines |= mask
-    for mask in map(getitem, made.row_masks, board.wall):
-        open_lines &= mask
-    every_line, colors = made.every_line, made.colors
-    masks = [open_lines >> shift & every_line for shift in made.shifts]
+    made, sources = state.rules.actions, state.sources
+    size, open_lines = made.size, 0
+    for row in state.boards[state.turn].rows:
+        open_lines = open_lines << size | row.open
     found: list[Action] = []
-    for shelf, heap in zip(made.display_takes, sources, strict=False):
-        for color in colors[heap]:
-            found += shelf[color][masks[color]]
-    for color, count in enumerate(sources[CENTER]):
+    for on_display in map(getitem, made.displays, sources):
+        for lines, takes in on_display:
+            found += takes[open_lines & lines]
+    for (lines, takes), count in zip(made.center, sources[CENTER], strict=True):
         if count:
-            found += made.center_takes[color][masks[color]]
+            found += takes[open_lines & lines]
     return found
 
 
 def _legal_tilings(state: State) -> list[Action]:
     """The choices on the gray wall. On the colored wall tiling follows by itself."""
     board = state.boards[state.turn]
-    line = complete_line(board)
-    if line is None or state.rules.printed is not None:
+    row = complete_line(board)
+    if row is None or state.rules.printed is not None:
         return []
-    color = board.lines[line][0]
-    return [TileLine(line, column) for column in columns(state.rules, board, line, color)]
-
-
-# Tables: `accepts` for every line and every wall row, and the actions, made once and shared.
-# They are filled when first asked: most of what could lie there is never met.
-
-
-class RowMasks(dict["Row", int]):
-    """For each content of one wall row, a mask without the colors it keeps off its line.
-
-    A row of five has 1546 contents.
-    """
-
-    def __init__(self, rules: Rules, row: int) -> None:
-        super().__init__()
-        self._rules, self._row = rules, row
-
-    def __missing__(self, cells: Row) -> int:
-        rules, row = self._rules, self._row
-        blank = empty_board(rules)
-        wall = (*blank.wall[:row], cells, *blank.wall[row + 1 :])
-        walled = accepted(rules, Board(blank.tally, blank.lines, wall, ()), row)
-        self[cells] = mask = ~(accepted(rules, blank, row) & ~walled)
-        return mask
-
-
-class DisplayColors(dict["Counts", tuple[int, ...]]):
-    """For each content of a display, its colors. A display of four has 126 contents."""
-
-    def __missing__(self, heap: Counts) -> tuple[int, ...]:
-        self[heap] = found = tuple(color for color, count in enumerate(heap) if count)
-        return found
-
-
-Shelf = tuple[tuple[tuple[Take, ...], ...], ...]
-"""For each color and mask of open lines: the legal takes from one source, the floor line last."""
-
-
-@frozen
-class Tables:
-    """What `legal_actions` looks up.
-
-    A mask of lines has one bit for each color and line: bit `color * size + line`.
-    """
-
-    line_masks: tuple[dict[Line, int], ...]
-    """For each line, by its content: the colors it accepts, were its wall row empty."""
-    row_masks: tuple[RowMasks, ...]
-    """For each line, by the content of its wall row: all but the colors this keeps off."""
-    colors: DisplayColors
-    display_takes: tuple[Shelf, ...]
-    center_takes: Shelf
-    shifts: tuple[int, ...]
-    every_line: int
-
-
-def accepted(rules: Rules, board: Board, line: int) -> int:
-    """The mask of the colors that one line accepts."""
-    return sum(
-        1 << color * rules.size + line for color in range(rules.size) if accepts(board, line, color)
-    )
-
-
-def _line_masks(rules: Rules, line: int) -> dict[Line, int]:
-    blank = empty_board(rules)
-    contents = [NO_LINE, *((color, n) for color in range(rules.size) for n in range(1, line + 2))]
-    boards = {
-        content: Board(
-            blank.tally, (*blank.lines[:line], content, *blank.lines[line + 1 :]), blank.wall, ()
-        )
-        for content in contents
-    }
-    return {content: accepted(rules, board, line) for content, board in boards.items()}
-
-
-def _takes(rules: Rules, source: int, color: int) -> tuple[tuple[Take, ...], ...]:
-    lines = range(rules.size)
-    made = [Take(source, color, line) for line in (*lines, TO_FLOOR)]
-    return tuple(
-        (*(made[line] for line in lines if mask >> line & 1), made[TO_FLOOR])
-        for mask in range(1 << rules.size)
-    )
-
-
-@lru_cache(maxsize=16)
-def tables(rules: Rules) -> Tables:
-    """The tables of a game, made when it is first played."""
-    each = range(rules.size)
-    return Tables(
-        line_masks=tuple(_line_masks(rules, line) for line in each),
-        row_masks=tuple(RowMasks(rules, line) for line in each),
-        colors=DisplayColors(),
-        display_takes=tuple(
-            tuple(_takes(rules, display, color) for color in each)
-            for display in range(rules.displays)
-        ),
-        center_takes=tuple(_takes(rules, CENTER, color) for color in each),
-        shifts=tuple(color * rules.size for color in each),
-        every_line=(1 << rules.size) - 1,
-    )
+    tilings = state.rules.actions.tilings[row.line]
+    return [tilings[column] for column in columns(state.rules, board, row, row.color)]

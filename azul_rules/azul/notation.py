@@ -56,7 +56,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from azul_rules.azul.actions import Action
-    from azul_rules.azul.state import Line, Row
+    from azul_rules.azul.rows import Cells, Line
     from azul_rules.edition import InvalidInputError
     from azul_rules.tiles import Counts
 
@@ -140,7 +140,7 @@ def _show_line(line: Line, colors: Sequence[str]) -> str:
     return colors[color] if count == 1 else f"{count} {colors[color]}"
 
 
-def _show_row(row: Row, colors: Sequence[str]) -> str:
+def _show_row(row: Cells, colors: Sequence[str]) -> str:
     return " ".join(_FREE if tile == EMPTY else colors[tile] for tile in row)
 
 
@@ -227,7 +227,7 @@ def _read_boards(value: object, rules: Rules) -> tuple[Board, ...]:
 def _read_board(value: object, place: str, rules: Rules) -> Board:
     fields = table(value, place, _BOARD_FIELDS)
     wall = _read_wall(fields.get("wall", []), inside(place, "wall"), rules)
-    return Board(
+    return Board.of(
         tally=tallied(fields, place, _KINDS, _LOSSES),
         lines=_read_lines(fields.get("lines", []), inside(place, "lines"), rules, wall),
         wall=wall,
@@ -235,7 +235,7 @@ def _read_board(value: object, place: str, rules: Rules) -> Board:
     )
 
 
-def _read_wall(value: object, place: str, rules: Rules) -> tuple[Row, ...]:
+def _read_wall(value: object, place: str, rules: Rules) -> tuple[Cells, ...]:
     given = sequence(value, place, rules.size)
     missing: list[object] = [""] * (rules.size - len(given))
     wall = tuple(
@@ -250,7 +250,7 @@ def _read_wall(value: object, place: str, rules: Rules) -> tuple[Row, ...]:
     return wall
 
 
-def _read_row(value: object, place: str, row: int, rules: Rules) -> Row:
+def _read_row(value: object, place: str, row: int, rules: Rules) -> Cells:
     given = words(value, place) or [_FREE] * rules.size
     if len(given) != rules.size:
         raise mistake(
@@ -278,7 +278,9 @@ def _twice(tiles: Sequence[int]) -> int | None:
     return next((tile for tile in tiles if tile != EMPTY and tiles.count(tile) > 1), None)
 
 
-def _read_lines(value: object, place: str, rules: Rules, wall: tuple[Row, ...]) -> tuple[Line, ...]:
+def _read_lines(
+    value: object, place: str, rules: Rules, wall: tuple[Cells, ...]
+) -> tuple[Line, ...]:
     given = sequence(value, place, rules.size)
     missing: list[object] = [""] * (rules.size - len(given))
     return tuple(
@@ -287,7 +289,7 @@ def _read_lines(value: object, place: str, rules: Rules, wall: tuple[Row, ...]) 
     )
 
 
-def _read_line(value: object, place: str, spaces: int, rules: Rules, row: Row) -> Line:
+def _read_line(value: object, place: str, spaces: int, rules: Rules, row: Cells) -> Line:
     counts = heap(value, place, rules.colors)
     held = [(color, count) for color, count in enumerate(counts) if count]
     if not held:

@@ -25,7 +25,6 @@ from azul_rules.azul.actions import (
 from azul_rules.azul.board import EMPTY, MARKER, Rules, published
 from azul_rules.azul.legality import (
     DEAL,
-    NO_LINE,
     OFFER,
     OVER,
     ROUND_END,
@@ -37,12 +36,14 @@ from azul_rules.azul.legality import (
     next_display,
     violations,
 )
-from azul_rules.azul.scoring import bonuses, complete_rows, floor_loss, with_placement
-from azul_rules.azul.state import Board, Phase, Points, State
+from azul_rules.azul.rows import Row, shelf
+from azul_rules.azul.scoring import bonuses, has_complete_row, with_floor_loss, with_placement
+from azul_rules.azul.state import Board, Phase, State
 from azul_rules.chance import draw_probability, sample_draw
 from azul_rules.checks import check_seats
 from azul_rules.displays import CENTER, due_while_drawing, sources_after
 from azul_rules.edition import CHANCE, Chance, InvalidInputError
+from azul_rules.frozen import quick, replaced
 from azul_rules.points import tallied
 from azul_rules.tiles import counted, named, together, without
 
@@ -50,8 +51,10 @@ if TYPE_CHECKING:
     import random
     from collections.abc import Callable
 
-    from azul_rules.azul.state import Line
+    from azul_rules.azul.rows import Cells
     from azul_rules.tiles import Counts
+
+fresh_state, fresh_board = quick(State), quick(Board)
 
 # Steps without content are all alike, so each exists once.
 START_OFFER: Final = StartOffer()
@@ -130,7 +133,7 @@ def due(state: State) -> Step | None:
 
 def _on_to(phase: Phase, state: State, first: int, marker: int) -> State:
     """The state in its next phase; a round is counted from its dealing on."""
-    return State(
+    return fresh_state(
         state.rules,
         phase,
         state.round + (phase is DEAL),
@@ -149,7 +152,8 @@ def _on_to(phase: Phase, state: State, first: int, marker: int) -> State:
 
 def _due_while_dealing(state: State) -> Step | None:
     """Clauses: azul.deal.pour, azul.deal.short, azul.offer.marker-to-center."""
-    room = next_display(state) < state.rules.displays
+    # Displays are filled in order: if any has room, the last one has.
+    room = sum(state.sources[CENTER - 1]) < state.rules.display_size
     return due_while_drawing(room, state.bag, state.lid, POUR_LID, START_OFFER)
 
 
@@ -157,7 +161,7 @@ def _deal(state: State, step: Deal) -> State:
     """Clauses: azul.setup.deal, azul.deal.four, azul.deal.from-bag, azul.deal.in-order."""
     display = next_display(state)
     sources = state.sources
-    return State(
+    return fresh_state(
         state.rules,
         DEAL,
         state.round,
@@ -166,11 +170,7 @@ def _deal(state: State, step: Deal) -> State:
         state.marker,
         without(state.bag, step.tiles),
         state.lid,
-        (
-            *sources[:display],
-            together(sources[display], step.tiles),
-            *sources[display + 1 :],
-        ),
+        replaced(sources, display, together(sources[display], step.tiles)),
         state.boards,
     )
 
@@ -190,15 +190,19 @@ def _start_offer(state: State, _: StartOffer) -> State:
 
 def _take(state: State, step: Take) -> State:
     """Clauses: azul.offer.all-of-color, azul.offer.turn-order, and those of the steps within."""
-    source, color, turn = step.source, step.color, state.turn
-    boards, sources = state.boards, state.sources
+    source, color, line, turn = step.source, step.color, step.line, state.turn
+    boards, sources, lid, marker = state.boards, state.sources, state.lid, state.marker
     board, heap = boards[turn], sources[source]
-    marker, floor = state.marker, board.floor
+    rows, floor, fallen = board.rows, board.floor, heap[color]
     if source == CENTER and marker == CENTER:
         marker = turn
         floor = _with_marker(state.rules, floor)
-    lines, floor, lid = _lay(state, board.lines, floor, step, heap[color])
-    return State(
+    if line != TO_FLOOR:
+        row, fallen = _laid(rows[line], color, fallen)
+        rows = replaced(rows, line, row)
+    if fallen:
+        floor, lid = _drop(state, floor, color, fallen)
+    return fresh_state(
         state.rules,
         OFFER,
         state.round,
@@ -207,8 +211,8 @@ def _take(state: State, step: Take) -> State:
         marker,
         state.bag,
         lid,
-        sources_after(sources, source, (*heap[:color], 0, *heap[color + 1 :])),
-        (*boards[:turn], Board(board.tally, lines, board.wall, floor), *boards[turn + 1 :]),
+        sources_after(sources, source, replaced(heap, color, 0)),
+        replaced(boards, turn, fresh_board(board.tally, rows, floor)),
     )
 
 
@@ -217,23 +221,15 @@ def _with_marker(rules: Rules, floor: tuple[int, ...]) -> tuple[int, ...]:
     return (*floor, MARKER) if len(floor) < len(rules.floor) else floor
 
 
-def _lay(
-    state: State, lines: tuple[Line, ...], floor: tuple[int, ...], step: Take, count: int
-) -> tuple[tuple[Line, ...], tuple[int, ...], Counts]:
-    """The player's lines and floor line, and the lid, when the taken tiles are laid down.
+def _laid(row: Row, color: int, count: int) -> tuple[Row, int]:
+    """The row when tiles are laid on its line, and how many find no room there.
 
-    Clauses: azul.lines.right-to-left, azul.lines.overflow, azul.floor.by-choice
+    Clauses: azul.lines.right-to-left, azul.lines.overflow
     """
-    line = step.line
-    if line != TO_FLOOR:
-        held = lines[line][1] + count
-        count = held - line - 1
-        if count <= 0:
-            lines = (*lines[:line], (step.color, held), *lines[line + 1 :])
-            return lines, floor, state.lid
-        lines = (*lines[:line], (step.color, line + 1), *lines[line + 1 :])
-    floor, lid = _drop(state, floor, step.color, count)
-    return lines, floor, lid
+    line = row.line
+    held = row.count + count
+    by_count = shelf(line, row.cells)[color]
+    return (by_count[line + 1], held - line - 1) if held > line else (by_count[held], 0)
 
 
 def _drop(
@@ -241,13 +237,12 @@ def _drop(
 ) -> tuple[tuple[int, ...], Counts]:
     """The floor line and the lid when tiles fall: the lid takes what the floor line cannot.
 
-    Clauses: azul.floor.left-to-right, azul.floor.full
+    Clauses: azul.floor.left-to-right, azul.floor.full, azul.floor.by-choice
     """
     excess = count - len(state.rules.floor) + len(floor)
     if excess <= 0:
         return floor + (color,) * count, state.lid
-    lid = state.lid
-    lid = (*lid[:color], lid[color] + excess, *lid[color + 1 :])
+    lid = replaced(state.lid, color, state.lid[color] + excess)
     return floor + (color,) * (count - excess), lid
 
 
@@ -262,28 +257,26 @@ def _end_offer(state: State, _: EndOffer) -> State:
 def _due_while_tiling(state: State) -> Step | None:
     """Clauses: azul.tiling.top-to-bottom, azul.gray-wall.no-space, azul.scoring.floor."""
     rules, board = state.rules, state.boards[state.turn]
-    line = complete_line(board)
-    if line is None:
+    row = complete_line(board)
+    if row is None:
         return SCORE_FLOOR
-    open_columns = columns(rules, board, line, board.lines[line][0])
+    open_columns = columns(rules, board, row, row.color)
     if not open_columns:
-        return BreakLine(line)
-    return None if rules.printed is None else TileLine(line, open_columns[0])
+        return BreakLine(row.line)
+    return None if rules.printed is None else rules.actions.tilings[row.line][open_columns[0]]
 
 
 def _tile_line(state: State, step: TileLine) -> State:
     """Clauses: azul.tiling.one-tile, azul.tiling.rest-to-lid, azul.scoring.at-once."""
     line, column = step.line, step.column
-    board = state.boards[state.turn]
-    wall, lid = board.wall, state.lid
-    color, count = board.lines[line]
-    row = (*wall[line][:column], color, *wall[line][column + 1 :])
-    wall = (*wall[:line], row, *wall[line + 1 :])
-    tally = with_placement(board.tally, wall, line, column)
+    board, lid = state.boards[state.turn], state.lid
+    row = board.rows[line]
+    color = row.color
+    rows = replaced(board.rows, line, _cleared(row, replaced(row.cells, column, color)))
     return _with_board(
         state,
-        Board(tally, _without_line(board, line), wall, board.floor),
-        (*lid[:color], lid[color] + count - 1, *lid[color + 1 :]),
+        fresh_board(with_placement(board.tally, rows, line, column), rows, board.floor),
+        replaced(lid, color, lid[color] + row.count - 1),
         state.turn,
     )
 
@@ -291,13 +284,15 @@ def _tile_line(state: State, step: TileLine) -> State:
 def _break_line(state: State, step: BreakLine) -> State:
     """Clause: azul.gray-wall.no-space."""
     board = state.boards[state.turn]
-    floor, lid = _drop(state, board.floor, *board.lines[step.line])
-    lines = _without_line(board, step.line)
-    return _with_board(state, Board(board.tally, lines, board.wall, floor), lid, state.turn)
+    row = board.rows[step.line]
+    floor, lid = _drop(state, board.floor, row.color, row.count)
+    rows = replaced(board.rows, step.line, _cleared(row, row.cells))
+    return _with_board(state, fresh_board(board.tally, rows, floor), lid, state.turn)
 
 
-def _without_line(board: Board, line: int) -> tuple[Line, ...]:
-    return (*board.lines[:line], NO_LINE, *board.lines[line + 1 :])
+def _cleared(row: Row, cells: Cells) -> Row:
+    """The row when its line is empty again and its wall row is as given."""
+    return shelf(row.line, cells)[0][0]
 
 
 def _score_floor(state: State, _: ScoreFloor) -> State:
@@ -306,16 +301,25 @@ def _score_floor(state: State, _: ScoreFloor) -> State:
     player = (state.turn + 1) % rules.players
     phase = ROUND_END if player == state.first else TILING
     if board.floor:
-        tally = tallied(board.tally, {Points.FLOOR: -floor_loss(rules, board)})
-        lid = together(lid, counted([tile for tile in board.floor if tile != MARKER], rules.size))
-        board = Board(tally, board.lines, board.wall, ())
+        tally = with_floor_loss(rules, board)
+        lid = _with_fallen(lid, board.floor)
+        board = fresh_board(tally, board.rows, ())
     return _with_board(state, board, lid, player, phase)
+
+
+def _with_fallen(lid: Counts, floor: tuple[int, ...]) -> Counts:
+    """Clause: azul.scoring.floor-to-lid."""
+    counts = list(lid)
+    for tile in floor:
+        if tile != MARKER:
+            counts[tile] += 1
+    return tuple(counts)
 
 
 def _with_board(state: State, board: Board, lid: Counts, turn: int, phase: Phase = TILING) -> State:
     """The state with another board for the player who is tiling."""
     player, boards = state.turn, state.boards
-    return State(
+    return fresh_state(
         state.rules,
         phase,
         state.round,
@@ -325,7 +329,7 @@ def _with_board(state: State, board: Board, lid: Counts, turn: int, phase: Phase
         state.bag,
         lid,
         state.sources,
-        (*boards[:player], board, *boards[player + 1 :]),
+        replaced(boards, player, board),
     )
 
 
@@ -335,7 +339,7 @@ def _with_board(state: State, board: Board, lid: Counts, turn: int, phase: Phase
 def _game_ends(state: State) -> bool:
     """Clauses: azul.end.complete-row, azul.end.nothing-to-deal, azul.gray-wall.dead-walls."""
     return (
-        any(map(complete_rows, state.boards))
+        any(map(has_complete_row, state.boards))
         or not (any(state.bag) or any(state.lid))
         or all(_is_dead(state.rules, board) for board in state.boards)
     )
@@ -347,9 +351,7 @@ def _is_dead(rules: Rules, board: Board) -> bool:
     Clause: azul.gray-wall.dead-walls
     """
     return not any(
-        columns(rules, board, row, color)
-        for row in range(rules.size)
-        for color in range(rules.size)
+        columns(rules, board, row, color) for row in board.rows for color in range(rules.size)
     )
 
 
@@ -395,7 +397,7 @@ def sample(state: State, rng: random.Random) -> Deal:
     """
     if state.phase is not DEAL:
         raise InvalidInputError("there is nothing to draw: it is not chance's move")
-    return Deal(sample_draw(state.bag, draw_size(state), rng))
+    return state.rules.actions.deals[sample_draw(state.bag, draw_size(state), rng)]
 
 
 def probability(state: State, action: Action) -> Fraction:

@@ -6,15 +6,19 @@ from typing import TYPE_CHECKING, Final
 
 from azul_rules.azul.board import EMPTY
 from azul_rules.azul.state import Phase, Points
+from azul_rules.frozen import replaced
 from azul_rules.points import leaders, loss, sheet_lines
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from azul_rules.azul.board import Rules
-    from azul_rules.azul.state import Board, Row, State
+    from azul_rules.azul.rows import Row
+    from azul_rules.azul.state import Board, State
     from azul_rules.edition import ScoreLine
     from azul_rules.points import Tally
+
+FLOOR: Final = int(Points.FLOOR)
 
 SHEET: Final = {
     Points.START: ("azul.setup.score", "points at the start"),
@@ -42,25 +46,25 @@ def group_size(cells: Sequence[int], at: int) -> int:
     return high - low + 1
 
 
-def placement(wall: tuple[Row, ...], row: int, column: int) -> tuple[int, int, int]:
+def placement(rows: tuple[Row, ...], line: int, column: int) -> tuple[int, int, int]:
     """What the tile just placed there scores: alone, across, down.
 
     Clauses: azul.scoring.alone, azul.scoring.across, azul.scoring.down, azul.scoring.both
     """
-    across = group_size(wall[row], column)
-    down = group_size([cells[column] for cells in wall], row)
+    across = group_size(rows[line].cells, column)
+    down = group_size([row.cells[column] for row in rows], line)
     if across == 1:
         return (1, 0, 0) if down == 1 else (0, 0, down)
     return (0, across, 0) if down == 1 else (0, across, down)
 
 
-def with_placement(tally: Tally, wall: tuple[Row, ...], row: int, column: int) -> Tally:
+def with_placement(tally: Tally, rows: tuple[Row, ...], line: int, column: int) -> Tally:
     """The tally with the points for the tile just placed there.
 
     Clause: azul.scoring.at-once
     """
     start, alone, across, down, *others = tally
-    gains = placement(wall, row, column)
+    gains = placement(rows, line, column)
     return (start, alone + gains[0], across + gains[1], down + gains[2], *others)
 
 
@@ -72,9 +76,22 @@ def floor_loss(rules: Rules, board: Board) -> int:
     return loss(board.score, sum(rules.floor[: len(board.floor)]), least=0)
 
 
+def with_floor_loss(rules: Rules, board: Board) -> Tally:
+    """The tally without the points that the floor line costs."""
+    return replaced(board.tally, FLOOR, board.tally[FLOOR] - floor_loss(rules, board))
+
+
+def has_complete_row(board: Board) -> bool:
+    """Whether a row of the wall is complete.
+
+    Clause: azul.end.complete-row
+    """
+    return any(EMPTY not in row.cells for row in board.rows)
+
+
 def complete_rows(board: Board) -> int:
     """How many rows of the wall are complete."""
-    return sum(EMPTY not in row for row in board.wall)
+    return sum(EMPTY not in row.cells for row in board.rows)
 
 
 def bonuses(rules: Rules, board: Board) -> dict[Points, int]:

@@ -5,16 +5,13 @@ from __future__ import annotations
 import enum
 from typing import TYPE_CHECKING
 
+from azul_rules.azul.rows import rows_of
 from azul_rules.frozen import quick_frozen
 
 if TYPE_CHECKING:
     from azul_rules.azul.board import Rules
+    from azul_rules.azul.rows import Cells, Line, Row
     from azul_rules.tiles import Counts
-
-Line = tuple[int, int]
-"""A pattern line: the color of its tiles (`EMPTY` if none) and how many there are."""
-Row = tuple[int, ...]
-"""A wall row: for each column the color of the tile there, or `EMPTY`."""
 
 
 class Phase(enum.StrEnum):
@@ -56,12 +53,31 @@ class Board:
 
     tally: tuple[int, ...]
     """The points so far, by kind: see `Points`."""
-    lines: tuple[Line, ...]
-    """The pattern lines from top to bottom; line i has i + 1 spaces."""
-    wall: tuple[Row, ...]
-    """The wall's rows from top to bottom."""
+    rows: tuple[Row, ...]
+    """From top to bottom: each pattern line with the wall row beside it."""
     floor: tuple[int, ...]
     """The floor line from left to right: color indices, and `MARKER` where the marker lies."""
+
+    @classmethod
+    def of(
+        cls,
+        tally: tuple[int, ...],
+        lines: tuple[Line, ...],
+        wall: tuple[Cells, ...],
+        floor: tuple[int, ...],
+    ) -> Board:
+        """The board with these lines and this wall."""
+        return cls(tally, rows_of(lines, wall), floor)
+
+    @property
+    def lines(self) -> tuple[Line, ...]:
+        """The pattern lines from top to bottom; line i has i + 1 spaces."""
+        return tuple((row.color, row.count) for row in self.rows)
+
+    @property
+    def wall(self) -> tuple[Cells, ...]:
+        """The wall's rows from top to bottom."""
+        return tuple(row.cells for row in self.rows)
 
     @property
     def score(self) -> int:

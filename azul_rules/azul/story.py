@@ -169,7 +169,7 @@ def _tile_line(before: State, step: TileLine, after: State) -> Iterator[Event]:
         tuple(clauses),
         player,
     )
-    alone, across, down = placement(after.boards[player].wall, line, column)
+    alone, across, down = placement(after.boards[player].rows, line, column)
     told = (
         (Points.ALONE, alone, "no neighbor"),
         (Points.ACROSS, across, f"a horizontal group of {across}"),
