@@ -6,7 +6,7 @@ Python holds `True` and `1.0` for 1; the rules do not. A number in an action is 
 from __future__ import annotations
 
 from operator import le
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from azul_rules.edition import InvalidInputError, Violation
 from azul_rules.tiles import named
@@ -129,12 +129,11 @@ def not_in_heap(clause: str, place: str, heap: Counts, colors: Sequence[str]) ->
 
 
 def draw_violations(
-    tiles: Any,
+    tiles: object,
     heap: Counts,
     size: int,
     colors: Sequence[str],
     *,
-    shared: bool = False,
     place: str,
     in_heap: str,
     number: str,
@@ -146,12 +145,11 @@ def draw_violations(
         heap: what it may draw from.
         size: how many tiles it must draw.
         colors: the colors' names.
-        shared: whether the tiles are known to be a heap, being those of a shared action.
         place: what the heap is called.
         in_heap: the clause that says where the tiles come from.
         number: the clause that says how many there are.
     """
-    if not (shared or well_formed(tiles, len(heap))):
+    if not well_formed(tiles, len(heap)):
         return (no_heap(in_heap, tiles, colors),)
     broken: tuple[Violation, ...] = ()
     if sum(tiles) != size:

@@ -25,27 +25,19 @@ def source_name(source: int) -> str:
     return "the center" if source == CENTER else f"display {source + 1}"
 
 
-def first_with_room(sources: tuple[Counts, ...], size: int) -> int:
-    """While displays are filled: the first that holds fewer tiles than it takes, else their number.
+def next_room(sources: tuple[Counts, ...], size: int) -> tuple[int, int]:
+    """While displays are filled: the first that has room, and for how many tiles.
 
-    They are filled in order and the center is empty then, so it is the first display that is as
-    empty as the center, or the one before it.
-
-    >>> first_with_room(((2, 2), (1, 0), (0, 0), (0, 0)), size=4)
-    1
-    """
-    display = sources.index(sources[CENTER])
-    return display - 1 if display and sum(sources[display - 1]) < size else display
-
-
-def next_room(sources: tuple[Counts, ...], size: int) -> int:
-    """How many tiles the first display with room still takes; 0 if all are full.
+    If none has any, that is the number of displays, and 0. They are filled in order and the center
+    is empty then, so it is the first display that is as empty as the center, or the one before it.
 
     >>> next_room(((2, 2), (1, 0), (0, 0), (0, 0)), size=4)
-    3
+    (1, 3)
     """
-    display = first_with_room(sources, size)
-    return size - sum(sources[display]) if display < len(sources) - 1 else 0
+    display = sources.index(sources[CENTER])
+    if display and (held := sum(sources[display - 1])) < size:
+        return display - 1, size - held
+    return display, size if display < len(sources) - 1 else 0
 
 
 def due_while_drawing(

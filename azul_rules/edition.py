@@ -117,8 +117,8 @@ class Edition(Generic[S, A, P]):
     """Every legal action, of a player or of chance, in a fixed order."""
     violations: Callable[[S, object], tuple[Violation, ...]]
     """`()` for a legal action, else what it breaks. Never raises on a wrong action."""
-    perform: Callable[[S, P], S]
-    """Carry out one step that is known to be legal."""
+    moves: Mapping[type[P], Callable[[S, Any], S]]
+    """What each kind of step does to a state: see `perform`."""
     due: Callable[[S], P | None]
     """The step that now follows by itself, or `None` when somebody must choose."""
     narrate: Callable[[S, P, S], tuple[Event, ...]]
@@ -165,12 +165,16 @@ class Edition(Generic[S, A, P]):
         broken = self.violations(state, action)
         if broken:
             raise IllegalAction(broken)
-        perform, due = self.perform, self.due
+        moves, due = self.moves, self.due
         step: Any = action
         while step is not None:
-            state = perform(state, step)
+            state = moves[type(step)](state, step)
             step = due(state)
         return state
+
+    def perform(self, state: S, step: P) -> S:
+        """Carry out one step that is known to be legal, or due."""
+        return self.moves[type(step)](state, step)
 
     def steps(self, state: S, action: A) -> Iterator[Transition[S, P]]:
         """The chain of small steps that `apply` runs through, one by one.

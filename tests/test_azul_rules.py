@@ -13,7 +13,7 @@ import pytest
 
 import azul_rules
 from azul_rules.azul import EDITION as GAME
-from azul_rules.azul.actions import TO_FLOOR, Deal, EndOffer, Take, TileLine
+from azul_rules.azul.actions import TO_FLOOR, Deal, EndOffer, Take, TileLine, open_bit
 from azul_rules.azul.board import COLORED, COLORS, EMPTY, GRAY, MARKER, Rules, published
 from azul_rules.azul.legality import empty_board
 from azul_rules.azul.rows import NO_LINE, Row, accepts, shelf
@@ -60,7 +60,9 @@ def test_the_mask_of_a_row_is_the_readable_rule_for_every_line_and_wall_row() ->
             assert [row.count for row in by_count] == [*range(line + 2)]
             for row in by_count:
                 assert row == Row(line, color if row.count else EMPTY, row.count, cells)
-                assert row.open == sum(1 << color for color in range(5) if accepts(row, color))
+                assert row.open_bits == sum(
+                    open_bit(5, line, color) for color in range(5) if accepts(row, color)
+                )
 
 
 def test_legal_actions_are_just_the_ones_that_break_nothing() -> None:

@@ -93,27 +93,19 @@ Step = Action | StartOffer | EndOffer | BreakLine | ScoreFloor | PrepareRound | 
 
 # Actions, made once and shared
 
+
+def open_bit(size: int, line: int, color: int) -> int:
+    """The bit of a mask of open lines that says whether a line accepts a color."""
+    return 1 << line * size + color
+
+
 Takes = tuple[int, dict[int, tuple[Take, ...]]]
 """The legal takes of one color from one source.
 
 First the mask of the bits that say which lines are open to the color, then for each setting of
-these bits the takes from the top, the floor line last. All the bits that a board has: one for each
-line and color, from the first line's, which are the highest, to the last line's; within a line the
-first color's is the lowest.
+these bits the takes from the top, the floor line last. A board has a bit for each line and color,
+see `open_bit`.
 """
-
-
-class Stock(dict["Counts", tuple[Takes, ...]]):
-    """The takes from a display for each content: a display of four has 126 contents."""
-
-    def __init__(self, by_color: tuple[Takes, ...]) -> None:
-        super().__init__()
-        self._by_color = by_color
-
-    def __missing__(self, heap: Counts) -> tuple[Takes, ...]:
-        found = tuple(takes for takes, count in zip(self._by_color, heap, strict=True) if count)
-        self[heap] = found
-        return found
 
 
 class Deals(dict["Counts", Deal]):
@@ -121,12 +113,13 @@ class Deals(dict["Counts", Deal]):
 
     def __init__(self) -> None:
         super().__init__()
-        self.ids: set[int] = set()
-        """Knows a deal as one of these by its identity, whatever else may be asked about."""
+        self.totals: dict[int, int] = {}
+        """How many tiles each of them has; it is known by its `id`, which can be asked of anything.
+        """
 
     def __missing__(self, heap: Counts) -> Deal:
         self[heap] = deal = Deal(heap)
-        self.ids.add(id(deal))
+        self.totals[id(deal)] = sum(heap)
         return deal
 
 
@@ -135,20 +128,19 @@ class SharedActions:
     """The actions of a game."""
 
     size: int
-    displays: tuple[Stock, ...]
-    """The takes from each display."""
-    center: tuple[Takes, ...]
-    """The takes from the center, by color."""
+    displays: int
+    takes: tuple[Takes, ...]
+    """By source, the center last, and within a source by color."""
     tilings: tuple[tuple[TileLine, ...], ...]
     """By line and column."""
     deals: Deals
 
     def __reduce__(self) -> tuple[Callable[[int, int], SharedActions], tuple[int, int]]:
-        return shared_actions, (self.size, len(self.displays))
+        return shared_actions, (self.size, self.displays)
 
 
 def _takes(size: int, source: int, color: int) -> Takes:
-    bits = [1 << size * (size - 1 - line) + color for line in range(size)]
+    bits = [open_bit(size, line, color) for line in range(size)]
     made = [Take(source, color, line) for line in (*range(size), TO_FLOOR)]
     by_bits = {
         sum(compress(bits, is_open)): (*compress(made, is_open), made[TO_FLOOR])
@@ -160,14 +152,11 @@ def _takes(size: int, source: int, color: int) -> Takes:
 @lru_cache(maxsize=16)
 def shared_actions(size: int, displays: int) -> SharedActions:
     """The actions of a game with so many colors and displays, made when it is first played."""
-    each = range(size)
+    each, sources = range(size), (*range(displays), CENTER)
     return SharedActions(
         size=size,
-        displays=tuple(
-            Stock(tuple(_takes(size, display, color) for color in each))
-            for display in range(displays)
-        ),
-        center=tuple(_takes(size, CENTER, color) for color in each),
+        displays=displays,
+        takes=tuple(_takes(size, source, color) for source in sources for color in each),
         tilings=tuple(tuple(TileLine(line, column) for column in each) for line in each),
         deals=Deals(),
     )

@@ -6,15 +6,15 @@ every row carries, made from it.
 
 from __future__ import annotations
 
-from operator import getitem
+from itertools import chain, compress
 
 from azul_rules.azul.actions import TO_FLOOR, Action, Deal, Take, TileLine
 from azul_rules.azul.board import EMPTY, Rules
 from azul_rules.azul.rows import NO_LINE, Row, accepts
 from azul_rules.azul.state import Board, Phase, Points, State
 from azul_rules.chance import draws
-from azul_rules.checks import draw_violations, is_index, no_color, no_source
-from azul_rules.displays import CENTER, first_with_room, next_room, source_name
+from azul_rules.checks import draw_violations, is_index, lies_in, no_color, no_source
+from azul_rules.displays import CENTER, next_room, source_name
 from azul_rules.edition import Violation
 
 # Looked up on every turn, so each has a name of its own.
@@ -64,12 +64,12 @@ def columns(rules: Rules, board: Board, row: Row, color: int) -> tuple[int, ...]
     )
 
 
-def next_display(state: State) -> int:
-    """The display to be filled next: the first that has room; the number of displays if none has.
+def next_display(state: State) -> tuple[int, int]:
+    """The display to be filled next, the first that has room, and how many tiles it still takes.
 
-    Clause: azul.deal.in-order
+    Clauses: azul.deal.in-order, azul.deal.four
     """
-    return first_with_room(state.sources, state.rules.display_size)
+    return next_room(state.sources, state.rules.display_size)
 
 
 def draw_size(state: State) -> int:
@@ -77,7 +77,7 @@ def draw_size(state: State) -> int:
 
     Clauses: azul.deal.four, azul.deal.short
     """
-    return min(next_room(state.sources, state.rules.display_size), sum(state.bag))
+    return min(next_display(state)[1], sum(state.bag))
 
 
 # What an action breaks
@@ -111,37 +111,30 @@ def violations(state: State, action: object) -> tuple[Violation, ...]:
 
 
 def _take_violations(state: State, action: Take) -> tuple[Violation, ...]:
-    source, color, line = action.source, action.color, action.line
-    rules = state.rules
+    source, color, line, rules = action.source, action.color, action.line, state.rules
+    a_source = type(source) is int and CENTER <= source < rules.displays
+    a_color = type(color) is int and 0 <= color < rules.size
+    a_line = type(line) is int and TO_FLOOR <= line < rules.size
+    there = a_source and a_color and state.sources[source][color]
+    row = state.boards[state.turn].rows[line] if a_line and line != TO_FLOOR else None
+    laid = a_line if row is None else a_color and accepts(row, color)
+    if there and laid:
+        return ()
     broken: list[Violation] = []
-    heap = None
-    if type(source) is not int or not CENTER <= source < rules.displays:
+    if not a_source:
         broken.append(no_source("azul.offer.source", source, rules.displays, CENTER))
-    elif any(state.sources[source]):
-        heap = state.sources[source]
-    else:
+    elif not any(state.sources[source]):
         broken.append(Violation("azul.offer.source", f"{source_name(source)} is empty"))
-
-    a_color = type(color) is int and 0 <= color < len(rules.colors)
+    elif a_color and not there:
+        text = f"{source_name(source)} has no {rules.colors[color]} tile"
+        broken.append(Violation("azul.offer.one-color", text))
     if not a_color:
         broken.append(no_color("azul.components.colors", color, rules.colors))
-    elif heap is not None and not heap[color]:
-        broken.append(
-            Violation(
-                "azul.offer.one-color", f"{source_name(source)} has no {rules.colors[color]} tile"
-            )
-        )
-    if type(line) is not int or not TO_FLOOR <= line < len(rules.colors):
-        broken.append(
-            Violation(
-                "azul.lines.one-line",
-                f"there is no line {_number(line)}: there are {rules.size}, and the floor line",
-            )
-        )
-    elif line != TO_FLOOR:
-        row = state.boards[state.turn].rows[line]
-        if not (a_color and accepts(row, color)):
-            broken.extend(_line_violations(rules, row, color if a_color else None))
+    if not a_line:
+        text = f"there is no line {_number(line)}: there are {rules.size}, and the floor line"
+        broken.append(Violation("azul.lines.one-line", text))
+    elif row is not None and not laid:
+        broken.extend(_line_violations(rules, row, color if a_color else None))
     return tuple(broken)
 
 
@@ -204,12 +197,16 @@ def _tiling_violations(state: State, action: TileLine) -> tuple[Violation, ...]:
 
 
 def _deal_violations(state: State, action: Deal) -> tuple[Violation, ...]:
+    tiles, bag, rules = action.tiles, state.bag, state.rules
+    # A shared deal is a heap, and its tiles are counted. If the bag has them, it is not too empty.
+    total = rules.actions.deals.totals.get(id(action))
+    if total == next_display(state)[1] and lies_in(tiles, bag):
+        return ()
     return draw_violations(
-        action.tiles,
-        state.bag,
+        tiles,
+        bag,
         draw_size(state),
-        state.rules.colors,
-        shared=id(action) in state.rules.actions.deals.ids,
+        rules.colors,
         place="the bag",
         in_heap="azul.deal.from-bag",
         number="azul.deal.four",
@@ -237,17 +234,13 @@ def legal_actions(state: State) -> list[Action]:
 
 
 def _legal_takes(state: State) -> list[Action]:
-    made, sources = state.rules.actions, state.sources
-    size, open_lines = made.size, 0
+    open_lines = 0
     for row in state.boards[state.turn].rows:
-        open_lines = open_lines << size | row.open
+        open_lines |= row.open_bits
     found: list[Action] = []
-    for on_display in map(getitem, made.displays, sources):
-        for lines, takes in on_display:
-            found += takes[open_lines & lines]
-    for (lines, takes), count in zip(made.center, sources[CENTER], strict=True):
-        if count:
-            found += takes[open_lines & lines]
+    # What lies there selects from all takes; where there is nothing, none is looked at.
+    for lines, takes in compress(state.rules.actions.takes, chain.from_iterable(state.sources)):
+        found += takes[open_lines & lines]
     return found
 
 

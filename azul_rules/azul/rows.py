@@ -11,6 +11,7 @@ from typing import Final
 
 from attrs import field, frozen
 
+from azul_rules.azul.actions import open_bit
 from azul_rules.azul.board import EMPTY
 
 Cells = tuple[int, ...]
@@ -33,12 +34,15 @@ class Row:
     """How many tiles lie on the line."""
     cells: Cells
     """The wall row."""
-    open: int = field(init=False, eq=False, repr=False)
-    """The colors that `accepts` allows, as a mask with a bit for each."""
+    open_bits: int = field(init=False, eq=False, repr=False)
+    """The colors that `accepts` allows: see `open_bit`."""
 
-    @open.default
-    def _open(self) -> int:
-        return sum(1 << color for color in range(len(self.cells)) if accepts(self, color))
+    @open_bits.default
+    def _open_bits(self) -> int:
+        size = len(self.cells)
+        return sum(
+            open_bit(size, self.line, color) for color in range(size) if accepts(self, color)
+        )
 
 
 def accepts(row: Row, color: int) -> bool:

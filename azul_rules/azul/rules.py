@@ -110,11 +110,6 @@ def to_move(state: State) -> int | Chance | None:
     return CHANCE if phase is DEAL else None
 
 
-def perform(state: State, step: Step) -> State:
-    """Carry out one step that is legal, or due, in this state."""
-    return STEPS[type(step)](state, step)
-
-
 def due(state: State) -> Step | None:
     """The step that now follows by itself, or `None` when somebody must choose or all is over."""
     phase = state.phase
@@ -159,8 +154,10 @@ def _due_while_dealing(state: State) -> Step | None:
 
 def _deal(state: State, step: Deal) -> State:
     """Clauses: azul.setup.deal, azul.deal.four, azul.deal.from-bag, azul.deal.in-order."""
-    display = next_display(state)
-    sources = state.sources
+    sources, tiles = state.sources, step.tiles
+    display, room = next_display(state)
+    if room < state.rules.display_size:
+        tiles = together(sources[display], tiles)
     return fresh_state(
         state.rules,
         DEAL,
@@ -170,7 +167,7 @@ def _deal(state: State, step: Deal) -> State:
         state.marker,
         without(state.bag, step.tiles),
         state.lid,
-        replaced(sources, display, together(sources[display], step.tiles)),
+        replaced(sources, display, tiles),
         state.boards,
     )
 

@@ -18,7 +18,8 @@ if TYPE_CHECKING:
     from azul_rules.edition import ScoreLine
     from azul_rules.points import Tally
 
-FLOOR: Final = int(Points.FLOOR)
+# Looked up for every tile, so each has a name of its own, and is a plain number.
+_, ALONE, ACROSS, DOWN, FLOOR, *_ = map(int, Points)
 
 SHEET: Final = {
     Points.START: ("azul.setup.score", "points at the start"),
@@ -63,9 +64,12 @@ def with_placement(tally: Tally, rows: tuple[Row, ...], line: int, column: int) 
 
     Clause: azul.scoring.at-once
     """
-    start, alone, across, down, *others = tally
-    gains = placement(rows, line, column)
-    return (start, alone + gains[0], across + gains[1], down + gains[2], *others)
+    alone, across, down = placement(rows, line, column)
+    points = list(tally)
+    points[ALONE] += alone
+    points[ACROSS] += across
+    points[DOWN] += down
+    return tuple(points)
 
 
 def floor_loss(rules: Rules, board: Board) -> int:
@@ -99,8 +103,9 @@ def bonuses(rules: Rules, board: Board) -> dict[Points, int]:
 
     Clauses: azul.end.row-bonus, azul.end.column-bonus, azul.end.color-bonus
     """
-    columns = sum(EMPTY not in column for column in zip(*board.wall, strict=True))
-    colors = sum(all(color in row for row in board.wall) for color in range(rules.size))
+    wall = board.wall
+    columns = sum(EMPTY not in column for column in zip(*wall, strict=True))
+    colors = sum(all(color in row for row in wall) for color in range(rules.size))
     return {
         Points.ROWS: rules.row_bonus * complete_rows(board),
         Points.COLUMNS: rules.column_bonus * columns,

@@ -5,8 +5,9 @@ from __future__ import annotations
 import enum
 from typing import TYPE_CHECKING
 
+from attrs import frozen
+
 from azul_rules.azul.rows import rows_of
-from azul_rules.frozen import quick_frozen
 
 if TYPE_CHECKING:
     from azul_rules.azul.board import Rules
@@ -47,7 +48,7 @@ class Points(enum.IntEnum):
     COLORS = 7
 
 
-@quick_frozen
+@frozen
 class Board:
     """One player's board."""
 
@@ -85,7 +86,7 @@ class Board:
         return sum(self.tally)
 
 
-@quick_frozen
+@frozen
 class State:
     """Everything on the table. Equal by value, hashable, never changed."""
 

@@ -46,7 +46,7 @@ def _player(player: int) -> str:
 
 
 def _deal(before: State, step: Deal, after: State) -> Iterator[Event]:
-    display = next_display(before) + 1
+    display = next_display(before)[0] + 1
     clauses = ["azul.deal.from-bag", "azul.deal.in-order", "azul.deal.uniform"]
     if sum(after.sources[display - 1]) == before.rules.display_size:
         clauses.append("azul.deal.four")

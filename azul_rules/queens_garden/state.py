@@ -5,7 +5,7 @@ from __future__ import annotations
 import enum
 from typing import TYPE_CHECKING
 
-from azul_rules.frozen import quick_frozen
+from attrs import frozen
 
 if TYPE_CHECKING:
     from azul_rules.queens_garden.board import Rules
@@ -57,7 +57,7 @@ class Points(enum.IntEnum):
     GROUP_BONUS = 10
 
 
-@quick_frozen
+@frozen
 class Board:
     """One player's garden and storage."""
 
@@ -81,7 +81,7 @@ class Board:
         return sum(self.tally)
 
 
-@quick_frozen
+@frozen
 class State:
     """Everything on the table. Equal by value, hashable, never changed.
 

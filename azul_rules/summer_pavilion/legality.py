@@ -21,7 +21,7 @@ from azul_rules.checks import (
     not_in_heap,
     well_formed,
 )
-from azul_rules.displays import CENTER, first_with_room, next_room, source_name
+from azul_rules.displays import CENTER, next_room, source_name
 from azul_rules.edition import Violation
 from azul_rules.summer_pavilion.actions import Action, Deal, Pass, Place, Take, TakeBonus
 from azul_rules.summer_pavilion.board import DIFFERENT, EMPTY, SPACES, STARS, Rules
@@ -93,7 +93,7 @@ def next_display(state: State) -> int:
 
     Clause: summer-pavilion.deal.in-order
     """
-    return first_with_room(state.sources, state.rules.display_size)
+    return next_room(state.sources, state.rules.display_size)[0]
 
 
 def room(state: State) -> int:
@@ -102,7 +102,7 @@ def room(state: State) -> int:
     Clauses: summer-pavilion.setup.supply, ...deal.in-order, ...bonus.refill
     """
     if state.phase is DEAL:
-        return next_room(state.sources, state.rules.display_size)
+        return next_room(state.sources, state.rules.display_size)[1]
     return state.rules.supply - sum(state.supply)
 
 

@@ -119,11 +119,6 @@ def to_move(state: State) -> int | Chance | None:
     return CHANCE if phase in _AFTER_DRAWING else None
 
 
-def perform(state: State, step: Step) -> State:
-    """Carry out one step that is legal, or due, in this state."""
-    return STEPS[type(step)](state, step)
-
-
 def due(state: State) -> Step | None:
     """The step that now follows by itself, or `None` when somebody must choose or all is over.
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import enum
 from typing import TYPE_CHECKING
 
-from azul_rules.frozen import quick_frozen
+from attrs import frozen
 
 if TYPE_CHECKING:
     from azul_rules.summer_pavilion.board import Rules
@@ -55,7 +55,7 @@ class Points(enum.IntEnum):
     """Points really lost for tiles kept at the end of the game, as a number of 0 or less."""
 
 
-@quick_frozen
+@frozen
 class Board:
     """One player's board and what lies beside it."""
 
@@ -75,7 +75,7 @@ class Board:
         return sum(self.tally)
 
 
-@quick_frozen
+@frozen
 class State:
     """Everything on the table. Equal by value, hashable, never changed."""
 
