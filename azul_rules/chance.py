@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 from math import comb, perm, prod
+from operator import sub
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -54,13 +55,12 @@ def sample_draw(bag: Counts, size: int, rng: random.Random) -> Counts:
     ticket = rng.getrandbits(bits)
     while ticket >= tickets:
         ticket = rng.getrandbits(bits)
-    left, drawn = list(bag), [0] * len(bag)
+    left = list(bag)
     for remaining in range(total, total - size, -1):
         ticket, place = divmod(ticket, remaining)
-        for color, count in enumerate(left):
-            if place < count:
-                left[color] -= 1
-                drawn[color] += 1
-                break
-            place -= count
-    return tuple(drawn)
+        color = 0
+        while place >= left[color]:
+            place -= left[color]
+            color += 1
+        left[color] -= 1
+    return tuple(map(sub, bag, left))

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
+from operator import add
 from typing import TYPE_CHECKING, Final, TypeVar
-
-from azul_rules.tiles import together
 
 if TYPE_CHECKING:
     from azul_rules.tiles import Counts
@@ -65,5 +64,5 @@ def sources_after(sources: tuple[Counts, ...], source: int, rest: Counts) -> tup
         return (*sources[:CENTER], rest)
     after = list(sources)
     after[source] = (0,) * len(rest)
-    after[CENTER] = together(sources[CENTER], rest)
+    after[CENTER] = tuple(map(add, sources[CENTER], rest))
     return tuple(after)

@@ -112,28 +112,33 @@ def violations(state: State, action: object) -> tuple[Violation, ...]:
 
 def _take_violations(state: State, action: Take) -> tuple[Violation, ...]:
     source, color, line, rules = action.source, action.color, action.line, state.rules
+    size = len(rules.colors)
     a_source = type(source) is int and CENTER <= source < rules.displays
-    a_color = type(color) is int and 0 <= color < rules.size
-    a_line = type(line) is int and TO_FLOOR <= line < rules.size
-    there = a_source and a_color and state.sources[source][color]
-    row = state.boards[state.turn].rows[line] if a_line and line != TO_FLOOR else None
-    laid = a_line if row is None else a_color and accepts(row, color)
-    if there and laid:
+    a_color = type(color) is int and 0 <= color < size
+    a_line = type(line) is int and TO_FLOOR <= line < size
+    if (
+        a_source
+        and a_color
+        and a_line
+        and state.sources[source][color]
+        and (line == TO_FLOOR or accepts(state.boards[state.turn].rows[line], color))
+    ):
         return ()
     broken: list[Violation] = []
     if not a_source:
         broken.append(no_source("azul.offer.source", source, rules.displays, CENTER))
     elif not any(state.sources[source]):
         broken.append(Violation("azul.offer.source", f"{source_name(source)} is empty"))
-    elif a_color and not there:
+    elif a_color and not state.sources[source][color]:
         text = f"{source_name(source)} has no {rules.colors[color]} tile"
         broken.append(Violation("azul.offer.one-color", text))
     if not a_color:
         broken.append(no_color("azul.components.colors", color, rules.colors))
     if not a_line:
-        text = f"there is no line {_number(line)}: there are {rules.size}, and the floor line"
+        text = f"there is no line {_number(line)}: there are {size}, and the floor line"
         broken.append(Violation("azul.lines.one-line", text))
-    elif row is not None and not laid:
+    elif line != TO_FLOOR:
+        row = state.boards[state.turn].rows[line]
         broken.extend(_line_violations(rules, row, color if a_color else None))
     return tuple(broken)
 

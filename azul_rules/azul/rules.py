@@ -361,7 +361,7 @@ def _prepare_round(state: State, _: PrepareRound) -> State:
 def _end_game(state: State, _: EndGame) -> State:
     """Clauses: azul.end.bonus-order and the three bonuses."""
     boards = tuple(
-        evolve(board, tally=tallied(board.tally, bonuses(state.rules, board)))
+        fresh_board(tallied(board.tally, bonuses(state.rules, board)), board.rows, board.floor)
         for board in state.boards
     )
     return evolve(state, phase=OVER, boards=boards)

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from azul_rules.points import Tally
 
 # Looked up for every tile, so each has a name of its own, and is a plain number.
-_, ALONE, ACROSS, DOWN, FLOOR, *_ = map(int, Points)
+ALONE, ACROSS, DOWN, FLOOR = map(int, (Points.ALONE, Points.ACROSS, Points.DOWN, Points.FLOOR))
 
 SHEET: Final = {
     Points.START: ("azul.setup.score", "points at the start"),
@@ -90,7 +90,10 @@ def has_complete_row(board: Board) -> bool:
 
     Clause: azul.end.complete-row
     """
-    return any(EMPTY not in row.cells for row in board.rows)
+    for row in board.rows:  # noqa: SIM110  (a generator would cost more than all it is asked for)
+        if EMPTY not in row.cells:
+            return True
+    return False
 
 
 def complete_rows(board: Board) -> int:
@@ -105,7 +108,7 @@ def bonuses(rules: Rules, board: Board) -> dict[Points, int]:
     """
     wall = board.wall
     columns = sum(EMPTY not in column for column in zip(*wall, strict=True))
-    colors = sum(all(color in row for row in wall) for color in range(rules.size))
+    colors = len(set.intersection(*map(set, wall)) - {EMPTY})
     return {
         Points.ROWS: rules.row_bonus * complete_rows(board),
         Points.COLUMNS: rules.column_bonus * columns,

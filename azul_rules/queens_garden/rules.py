@@ -12,6 +12,7 @@ from azul_rules.chance import sample_draw
 from azul_rules.checks import check_seats, is_index
 from azul_rules.displays import due_while_drawing
 from azul_rules.edition import CHANCE, Chance, InvalidInputError
+from azul_rules.frozen import quick
 from azul_rules.points import tallied
 from azul_rules.queens_garden.actions import (
     STACK,
@@ -75,6 +76,8 @@ if TYPE_CHECKING:
 
     from azul_rules.queens_garden.state import Slot
     from azul_rules.tiles import Counts
+
+fresh_state, fresh_board = quick(State), quick(Board)
 
 # Steps without content are all alike, so each exists once.
 START_FILLING: Final = StartFilling()
@@ -218,7 +221,7 @@ def _start_filling(state: State, _: StartFilling) -> State:
 def _draw(state: State, step: Draw) -> State:
     """Clauses: queens-garden.fill.four, queens-garden.fill.from-bag."""
     tile, bag = step.tile, state.bag
-    return State(
+    return fresh_state(
         state.rules,
         state.phase,
         state.round,
@@ -283,7 +286,7 @@ def _acted(
     """The state when a turn is over that left the display alone."""
     boards = _boards_with(state, board)
     phase, turn = _next_turn(boards, state.turn, state.first)
-    return State(
+    return fresh_state(
         state.rules,
         phase,
         state.round,
@@ -340,7 +343,7 @@ def _take(state: State, step: Take) -> State:
     top, slots = _display_without(state, taken)
     boards = _boards_with(
         state,
-        Board(
+        fresh_board(
             board.tally,
             tuple(sorted(tiles)),
             tuple(sorted(expansions)),
@@ -356,7 +359,7 @@ def _take(state: State, step: Take) -> State:
         stacks = (stacks[0][1:], *stacks[1:])
         if stacks[0]:
             phase, turn = REFILL, state.turn
-    return State(
+    return fresh_state(
         state.rules,
         phase,
         state.round,
@@ -397,7 +400,7 @@ def _place_tile(state: State, step: PlaceTile) -> State:
     tile, space = step.tile, step.space
     board = state.boards[state.turn]
     garden = board.garden
-    placed = Board(
+    placed = fresh_board(
         board.tally,
         _less(board.tiles, (tile, *step.tiles)),
         _less(board.expansions, step.expansions),
@@ -438,7 +441,7 @@ def _place_expansion(state: State, step: PlaceExpansion) -> State:
     for orientation in range(AREA_SIZE - 1):
         garden[ring_space(rules, area, orientation)] = EMPTY
     garden[ring_space(rules, area, step.orientation)] = expansion
-    laid = Board(
+    laid = fresh_board(
         board.tally,
         _less(board.tiles, step.tiles),
         _less(board.expansions, (expansion, *step.expansions)),

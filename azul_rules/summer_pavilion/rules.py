@@ -11,6 +11,7 @@ from azul_rules.chance import draw_probability, sample_draw
 from azul_rules.checks import check_seats
 from azul_rules.displays import CENTER, due_while_drawing, sources_after
 from azul_rules.edition import CHANCE, Chance, InvalidInputError
+from azul_rules.frozen import quick
 from azul_rules.points import loss, tallied
 from azul_rules.summer_pavilion.actions import (
     Action,
@@ -54,6 +55,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from azul_rules.tiles import Counts
+
+fresh_state, fresh_board = quick(State), quick(Board)
 
 # Steps without content are all alike, so each exists once.
 FILL_DISPLAYS: Final = FillDisplays()
@@ -147,7 +150,7 @@ def _deal(state: State, step: Deal) -> State:
         sources = (*sources[:display], filled, *sources[display + 1 :])
     else:
         supply = together(supply, step.tiles)
-    return State(
+    return fresh_state(
         state.rules,
         state.phase,
         state.round,
@@ -192,7 +195,7 @@ def _take(state: State, step: Take) -> State:
         token = turn
         lost = loss(board.score, sum(taken), rules.least_score)
         tally = tallied(tally, {Points.TOKEN: -lost})
-    return State(
+    return fresh_state(
         rules,
         ACQUIRE,
         state.round,
@@ -205,7 +208,8 @@ def _take(state: State, step: Take) -> State:
         state.supply,
         sources_after(state.sources, source, without(heap, taken)),
         _boards_with(
-            state, Board(tally, together(board.hand, taken), board.kept, board.stars, board.passed)
+            state,
+            fresh_board(tally, together(board.hand, taken), board.kept, board.stars, board.passed),
         ),
     )
 
@@ -267,9 +271,9 @@ def _place(state: State, step: Place) -> State:
     tiles = (*tiles[:space], color, *tiles[space + 1 :])
     stars = (*board.stars[:star], tiles, *board.stars[star + 1 :])
     tally = tallied(board.tally, {Points.PLACED: connected(tiles, space)})
-    boards = _boards_with(state, Board(tally, tuple(hand), board.kept, stars, board.passed))
+    boards = _boards_with(state, fresh_board(tally, tuple(hand), board.kept, stars, board.passed))
     phase, turn, pending = _bonus(state, boards, step)
-    return State(
+    return fresh_state(
         rules,
         phase,
         state.round,
@@ -307,7 +311,9 @@ def _take_bonus(state: State, step: TakeBonus) -> State:
         phase=REFILL,
         pending=0,
         supply=without(state.supply, step.tiles),
-        boards=_boards_with(state, Board(board.tally, hand, board.kept, board.stars, board.passed)),
+        boards=_boards_with(
+            state, fresh_board(board.tally, hand, board.kept, board.stars, board.passed)
+        ),
     )
 
 
@@ -325,10 +331,10 @@ def _pass(state: State, step: Pass) -> State:
     tally = tallied(board.tally, {Points.THROWN: -lost}) if lost else board.tally
     boards = _boards_with(
         state,
-        Board(tally, (0,) * rules.size, together(board.kept, keep), board.stars, passed=True),
+        fresh_board(tally, (0,) * rules.size, together(board.kept, keep), board.stars, passed=True),
     )
     phase, turn = _next_turn(boards, state.turn, state.first)
-    return State(
+    return fresh_state(
         rules,
         phase,
         state.round,
@@ -351,7 +357,9 @@ def _prepare_round(state: State, _: PrepareRound) -> State:
     """Clauses: summer-pavilion.next-round.prepare, ...starter, ...kept-tiles, ...wild-color."""
     first, nothing = _starter(state), (0,) * state.rules.size
     boards = tuple(
-        Board(board.tally, together(board.hand, board.kept), nothing, board.stars, passed=False)
+        fresh_board(
+            board.tally, together(board.hand, board.kept), nothing, board.stars, passed=False
+        )
         for board in state.boards
     )
     return evolve(state, phase=DEAL, round=state.round + 1, first=first, turn=first, boards=boards)
