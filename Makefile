@@ -25,6 +25,7 @@ lint: $(VENV)/tools ## check style and formatting
 types: $(VENV)/tools ## check types, strictly
 	$(BIN)/mypy
 	$(BIN)/mypy docs/write_pages.py docs/doctests.py
+	$(BIN)/mypy bench/measure.py bench/report.py bench/plots.py
 
 docs: $(VENV)/tools ## write the pages from spec/ and build the site into site/
 	$(BIN)/python docs/write_pages.py
@@ -34,9 +35,11 @@ serve: $(VENV)/tools ## write the pages and show the site at http://127.0.0.1:80
 	$(BIN)/python docs/write_pages.py
 	$(BIN)/mkdocs serve
 
-bench: $(VENV)/tools ## measure speed beside python-chess, into bench/results.md (two minutes)
+bench: $(VENV)/tools ## measure speed beside python-chess, for bench/ and docs/speed.md (two minutes)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --group bench
-	$(BIN)/python bench/bench.py
+	$(BIN)/python bench/measure.py
+	$(BIN)/python bench/report.py
+	$(BIN)/python bench/plots.py
 
 clean: ## remove everything that the other tasks made
 	rm -rf $(VENV) site docs/spec dist build .coverage

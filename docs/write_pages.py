@@ -111,7 +111,7 @@ def all_pages(volumes: Sequence[Volume]) -> tuple[Pages, Nav]:
     pages = {"spec/index.md": editions_page(volumes), "spec/terms.md": terms_page(volumes)}
     books: Nav = []
     differences: Nav = []
-    modules: Nav = ["api.md", "figures.md"]
+    modules: Nav = ["api.md", "figures.md", "speed.md"]
     for book in volumes:
         more, contents = edition_pages(book)
         pages |= more

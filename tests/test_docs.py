@@ -24,7 +24,7 @@ from azul_rules.spec import Divergence, Spec, load_books, load_spec, load_terms
 
 ROOT = Path(__file__).parent.parent
 DOCS = ROOT / "docs"
-HAND_WRITTEN = ("index.md", "judge.md", "api.md", "figures.md")
+HAND_WRITTEN = ("index.md", "judge.md", "api.md", "figures.md", "speed.md")
 ANSWERED = re.compile(
     r"```toml\n([^`]+)```\n\n```text\n\$ azul-rules (rule (\S+))\n(.+?)```", re.DOTALL
 )
@@ -58,8 +58,9 @@ def written(volumes: list[Any]) -> tuple[dict[str, str], list[Any]]:
 
 @pytest.fixture(scope="module")
 def pages(written: tuple[dict[str, str], list[Any]]) -> dict[str, str]:
-    """All pages of the site by path, the ones written by hand too."""
-    by_hand = {name: (DOCS / name).read_text(encoding="utf-8") for name in HAND_WRITTEN}
+    """All pages and drawings of the site by path, the ones written by hand and the plots too."""
+    plots = (file.relative_to(DOCS).as_posix() for file in DOCS.glob("assets/speed/*.svg"))
+    by_hand = {name: (DOCS / name).read_text(encoding="utf-8") for name in (*HAND_WRITTEN, *plots)}
     return {**written[0], **by_hand}
 
 
