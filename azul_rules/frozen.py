@@ -28,7 +28,8 @@ def quick(cls: type[T]) -> type[T]:
     ]
     scope: dict[str, Any] = {"new": object.__new__, "opened": opened, "cls": cls}
     # attrs writes its constructors in the same way.
-    exec("\n    ".join(lines), scope)  # noqa: S102
+    name = f"<quick {cls.__module__}.{cls.__qualname__}>"
+    exec(compile("\n    ".join(lines), name, "exec"), scope)  # noqa: S102
     make: type[T] = scope["make"]
     return make
 

@@ -48,7 +48,7 @@ def name_of(code: CodeType) -> str | None:
     if file.startswith(PACKAGE):
         module = Path(file).relative_to(PACKAGE).with_suffix("")
         return ".".join([*module.parts, code.co_qualname])
-    if file.startswith("<") and "azul_rules." in file:  # written by attrs for the class it names
+    if file.startswith("<") and "azul_rules." in file:  # written for the class it names
         return f"{file.partition('azul_rules.')[2].rstrip('>')}.{code.co_name}"
     return None
 
@@ -74,6 +74,8 @@ class Watch:
             self.calls[name] += 1
             if frame.f_code.co_name == "__init__":
                 self._see_built(frame)
+            elif frame.f_code.co_filename.startswith("<quick "):
+                self.built[name.split(".")[-2]] += 1
 
     def _see_built(self, frame: FrameType) -> None:
         made, caller = frame.f_locals["self"], frame.f_back
