@@ -44,11 +44,12 @@ def draw_probability(bag: Counts, drawn: Counts) -> Fraction:
 
 
 def sample_draw(bag: Counts, size: int, rng: random.Random) -> Counts:
-    """Draw that many tiles without putting any back, each tile in the bag equally likely.
+    """Draw that many tiles, or all there are, putting none back: each is equally likely.
 
     One random number names an ordered draw: there are `perm(total, size)` of them.
     """
     total = sum(bag)
+    size = min(size, total)
     tickets = perm(total, size)
     # As `rng.randrange(tickets)` does it, at half the price.
     bits = tickets.bit_length()

@@ -193,7 +193,8 @@ def check_action(edition: Edition[Any, Any, Any], state: Any, action: Any) -> tu
     Returns the clauses it breaks: the same by both opinions.
 
     Raises:
-        BrokenContract: when the two disagree, or when a step or a state breaks a clause.
+        BrokenContract: when the two disagree, when a step or a state breaks a clause, or when
+            `apply` does not end where the steps do.
     """
     spec = contracts(edition)
     by_code = tuple(sorted({violation.clause for violation in edition.violations(state, action)}))
@@ -209,10 +210,14 @@ def check_action(edition: Edition[Any, Any, Any], state: Any, action: Any) -> tu
     breaches: list[Breach] = []
     if edition.to_move(state) is CHANCE:
         breaches += spec.breaches_of_probability(state, action)
+    after = state
     for link in edition.steps(state, action):
+        after = link.after
         breaches += spec.breaches_of_step(link.before, link.step, link.after)
         at_rest = edition.due(link.after) is None
         breaches += spec.breaches_of_state(link.after, at_rest=at_rest)
         if breaches:
             raise BrokenContract(f"{link.step!r} in {link.before!r}", tuple(breaches))
+    if edition.apply(state, action) != after:
+        raise BrokenContract(f"{action!r} in {state!r} does not end where its steps end", ())
     return ()

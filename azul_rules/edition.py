@@ -6,7 +6,7 @@ import enum
 import importlib
 from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar
 
-from attrs import frozen
+from attrs import field, frozen
 
 if TYPE_CHECKING:
     import random
@@ -155,6 +155,14 @@ class Edition(Generic[S, A, P]):
     """The names that the formal statements of the spec may use."""
     expansion_census: Callable[[S], dict[str, dict[str, int]]] | None = None
     """`{place: {expansion: count}}`: where every garden expansion is, in an edition with such."""
+    shortcuts: Mapping[type[P], Callable[[S, Any], S]] = field(factory=dict)
+    """Steps that `apply` carries out at once with steps that follow from them; `steps` does not."""
+    strides: Mapping[type[P], Callable[[S, Any], S]] = field(init=False, repr=False)
+    """What `apply` does for each kind of step."""
+
+    @strides.default
+    def _strides(self) -> Mapping[type[P], Callable[[S, Any], S]]:
+        return {**self.moves, **self.shortcuts}
 
     def apply(self, state: S, action: A) -> S:
         """The state after an action and all that follows from it by itself.
@@ -165,10 +173,10 @@ class Edition(Generic[S, A, P]):
         broken = self.violations(state, action)
         if broken:
             raise IllegalAction(broken)
-        moves, due = self.moves, self.due
+        strides, due = self.strides, self.due
         step: Any = action
         while step is not None:
-            state = moves[type(step)](state, step)
+            state = strides[type(step)](state, step)
             step = due(state)
         return state
 

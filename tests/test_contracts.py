@@ -207,3 +207,14 @@ def test_a_difference_of_opinion_about_legality_is_reported() -> None:
     state = game.new_game(players=2)
     with pytest.raises(BrokenContract, match=r"breaks nothing by the code, .*azul\.deal\.four"):
         check_action(lax, state, attrs.evolve(game.legal_actions(state)[0], tiles=(0,) * 5))
+
+
+def test_a_shortcut_that_ends_elsewhere_than_its_steps_is_reported() -> None:
+    game = azul_rules.edition("azul")
+    state = game.new_game(players=2)
+    deal = game.legal_actions(state)[0]
+    hasty = attrs.evolve(
+        game, shortcuts={type(deal): lambda before, _: attrs.evolve(before, round=2)}
+    )
+    with pytest.raises(BrokenContract, match="does not end where its steps end"):
+        check_action(hasty, state, deal)

@@ -27,6 +27,7 @@ EDITION: Edition[state.State, actions.Action, actions.Step] = Edition(
     legal_actions=legality.legal_actions,
     violations=legality.violations,
     moves=rules.STEPS,
+    shortcuts=rules.SHORTCUTS,
     due=rules.due,
     narrate=story.narrate,
     sample=rules.sample,

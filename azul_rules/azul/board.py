@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from itertools import accumulate
 from typing import Final
 
 from attrs import field, frozen
@@ -62,6 +63,13 @@ class Rules:
     @printed.default
     def _printed(self) -> tuple[tuple[int, ...], ...] | None:
         return printed_wall(len(self.colors)) if self.variant == COLORED else None
+
+    floor_costs: tuple[int, ...] = field(init=False, eq=False, repr=False)
+    """What a floor line costs, by the number of its spaces that are taken."""
+
+    @floor_costs.default
+    def _floor_costs(self) -> tuple[int, ...]:
+        return tuple(accumulate(self.floor, initial=0))
 
     actions: SharedActions = field(init=False, eq=False, repr=False)
     """Every action that this game can have, each of them once."""

@@ -43,7 +43,7 @@ def complete_line(board: Board) -> Row | None:
     Clauses: azul.lines.complete, azul.tiling.top-to-bottom
     """
     for row in board.rows:
-        if row.count > row.line:
+        if row.is_complete:
             return row
     return None
 
@@ -205,7 +205,8 @@ def _deal_violations(state: State, action: Deal) -> tuple[Violation, ...]:
     tiles, bag, rules = action.tiles, state.bag, state.rules
     # A shared deal is a heap, and its tiles are counted. If the bag has them, it is not too empty.
     total = rules.actions.deals.totals.get(id(action))
-    if total == next_display(state)[1] and lies_in(tiles, bag):
+    room = next_room(state.sources, rules.display_size)[1]
+    if total == room and lies_in(tiles, bag):
         return ()
     return draw_violations(
         tiles,

@@ -37,12 +37,25 @@ class Row:
     open_bits: int = field(init=False, eq=False, repr=False)
     """The colors that `accepts` allows: see `open_bit`."""
 
+    is_complete: bool = field(init=False, eq=False, repr=False)
+    """Whether the line is complete, so that a tile goes to the wall. Clause: azul.lines.complete"""
+    is_walled: bool = field(init=False, eq=False, repr=False)
+    """Whether the wall row is complete. Clause: azul.end.complete-row"""
+
     @open_bits.default
     def _open_bits(self) -> int:
         size = len(self.cells)
         return sum(
             open_bit(size, self.line, color) for color in range(size) if accepts(self, color)
         )
+
+    @is_complete.default
+    def _is_complete(self) -> bool:
+        return self.count > self.line
+
+    @is_walled.default
+    def _is_walled(self) -> bool:
+        return EMPTY not in self.cells
 
 
 def accepts(row: Row, color: int) -> bool:

@@ -31,17 +31,15 @@ from azul_rules.azul.legality import (
     TILING,
     columns,
     complete_line,
-    draw_size,
     empty_board,
-    next_display,
     violations,
 )
 from azul_rules.azul.rows import Row, shelf
-from azul_rules.azul.scoring import bonuses, has_complete_row, with_floor_loss, with_placement
+from azul_rules.azul.scoring import add_floor, add_placement, bonuses, has_complete_row
 from azul_rules.azul.state import Board, Phase, State
 from azul_rules.chance import draw_probability, sample_draw
 from azul_rules.checks import check_seats
-from azul_rules.displays import CENTER, due_while_drawing, sources_after
+from azul_rules.displays import CENTER, due_while_drawing, next_room, sources_after
 from azul_rules.edition import CHANCE, Chance, InvalidInputError
 from azul_rules.frozen import quick, replaced
 from azul_rules.points import tallied
@@ -155,7 +153,7 @@ def _due_while_dealing(state: State) -> Step | None:
 def _deal(state: State, step: Deal) -> State:
     """Clauses: azul.setup.deal, azul.deal.four, azul.deal.from-bag, azul.deal.in-order."""
     sources, tiles = state.sources, step.tiles
-    display, room = next_display(state)
+    display, room = next_room(sources, state.rules.display_size)
     if room < state.rules.display_size:
         tiles = together(sources[display], tiles)
     return fresh_state(
@@ -191,6 +189,8 @@ def _take(state: State, step: Take) -> State:
     boards, sources, lid, marker = state.boards, state.sources, state.lid, state.marker
     board, heap = boards[turn], sources[source]
     rows, floor, fallen = board.rows, board.floor, heap[color]
+    rest = list(heap)
+    rest[color] = 0
     if source == CENTER and marker == CENTER:
         marker = turn
         floor = _with_marker(state.rules, floor)
@@ -208,7 +208,7 @@ def _take(state: State, step: Take) -> State:
         marker,
         state.bag,
         lid,
-        sources_after(sources, source, replaced(heap, color, 0)),
+        sources_after(sources, source, rest),
         replaced(boards, turn, fresh_board(board.tally, rows, floor)),
     )
 
@@ -265,17 +265,19 @@ def _due_while_tiling(state: State) -> Step | None:
 
 def _tile_line(state: State, step: TileLine) -> State:
     """Clauses: azul.tiling.one-tile, azul.tiling.rest-to-lid, azul.scoring.at-once."""
-    line, column = step.line, step.column
-    board, lid = state.boards[state.turn], state.lid
-    row = board.rows[line]
-    color = row.color
-    rows = replaced(board.rows, line, _cleared(row, replaced(row.cells, column, color)))
-    return _with_board(
-        state,
-        fresh_board(with_placement(board.tally, rows, line, column), rows, board.floor),
-        replaced(lid, color, lid[color] + row.count - 1),
-        state.turn,
-    )
+    board = state.boards[state.turn]
+    tally, rows, lid = list(board.tally), list(board.rows), list(state.lid)
+    _move_tile(tally, rows, lid, rows[step.line], step.column)
+    board = fresh_board(tuple(tally), tuple(rows), board.floor)
+    return _with_board(state, board, tuple(lid), state.turn)
+
+
+def _move_tile(tally: list[int], rows: list[Row], lid: list[int], row: Row, column: int) -> None:
+    """Clauses: azul.tiling.one-tile, azul.tiling.rest-to-lid, azul.scoring.at-once."""
+    line, color = row.line, row.color
+    rows[line] = _cleared(row, replaced(row.cells, column, color))
+    add_placement(tally, rows, line, column)
+    lid[color] += row.count - 1
 
 
 def _break_line(state: State, step: BreakLine) -> State:
@@ -294,23 +296,53 @@ def _cleared(row: Row, cells: Cells) -> Row:
 
 def _score_floor(state: State, _: ScoreFloor) -> State:
     """Clauses: azul.scoring.floor, azul.scoring.floor-to-lid, azul.scoring.marker-kept."""
-    rules, board, lid = state.rules, state.boards[state.turn], state.lid
+    rules, board = state.rules, state.boards[state.turn]
     player = (state.turn + 1) % rules.players
     phase = ROUND_END if player == state.first else TILING
-    if board.floor:
-        tally = with_floor_loss(rules, board)
-        lid = _with_fallen(lid, board.floor)
-        board = fresh_board(tally, board.rows, ())
-    return _with_board(state, board, lid, player, phase)
+    tally, counts = list(board.tally), list(state.lid)
+    _clear_floor(rules, tally, counts, board.floor)
+    board = fresh_board(tuple(tally), board.rows, ())
+    return _with_board(state, board, tuple(counts), player, phase)
 
 
-def _with_fallen(lid: Counts, floor: tuple[int, ...]) -> Counts:
-    """Clause: azul.scoring.floor-to-lid."""
-    counts = list(lid)
+def _clear_floor(rules: Rules, tally: list[int], lid: list[int], floor: tuple[int, ...]) -> None:
+    """Clauses: azul.scoring.floor, azul.scoring.floor-to-lid, azul.scoring.marker-kept."""
+    add_floor(tally, rules, floor)
     for tile in floor:
         if tile != MARKER:
-            counts[tile] += 1
-    return tuple(counts)
+            lid[tile] += 1
+
+
+def _tile_walls(state: State, step: EndOffer) -> State:
+    """What the end of the offer leads to: on the colored wall nobody has a choice till all is done.
+
+    The outcome is that of the single steps, without the states in between.
+    """
+    rules = state.rules
+    if rules.printed is None:
+        return _end_offer(state, step)
+    lid = list(state.lid)
+    boards = []
+    for board in state.boards:
+        tally, rows = list(board.tally), list(board.rows)
+        for row in board.rows:
+            if row.is_complete:
+                _move_tile(tally, rows, lid, row, rules.printed[row.line].index(row.color))
+        if board.floor:
+            _clear_floor(rules, tally, lid, board.floor)
+        boards.append(fresh_board(tuple(tally), tuple(rows), ()))
+    return fresh_state(
+        rules,
+        ROUND_END,
+        state.round,
+        state.first,
+        state.first,
+        state.marker,
+        state.bag,
+        tuple(lid),
+        state.sources,
+        tuple(boards),
+    )
 
 
 def _with_board(state: State, board: Board, lid: Counts, turn: int, phase: Phase = TILING) -> State:
@@ -380,6 +412,9 @@ STEPS: Final[dict[type[Step], Callable[[State, Any], State]]] = {
     EndGame: _end_game,
 }
 
+SHORTCUTS: Final = {EndOffer: _tile_walls}
+"""Steps with all that follows from them, carried out at once."""
+
 
 # Chance, and where the tiles are
 
@@ -394,7 +429,8 @@ def sample(state: State, rng: random.Random) -> Deal:
     """
     if state.phase is not DEAL:
         raise InvalidInputError("there is nothing to draw: it is not chance's move")
-    return state.rules.actions.deals[sample_draw(state.bag, draw_size(state), rng)]
+    room = next_room(state.sources, state.rules.display_size)[1]
+    return state.rules.actions.deals[sample_draw(state.bag, room, rng)]
 
 
 def probability(state: State, action: Action) -> Fraction:

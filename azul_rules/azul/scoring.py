@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Final
 
 from azul_rules.azul.board import EMPTY
 from azul_rules.azul.state import Phase, Points
-from azul_rules.frozen import replaced
 from azul_rules.points import leaders, loss, sheet_lines
 
 if TYPE_CHECKING:
@@ -16,7 +15,6 @@ if TYPE_CHECKING:
     from azul_rules.azul.rows import Row
     from azul_rules.azul.state import Board, State
     from azul_rules.edition import ScoreLine
-    from azul_rules.points import Tally
 
 # Looked up for every tile, so each has a name of its own, and is a plain number.
 ALONE, ACROSS, DOWN, FLOOR = map(int, (Points.ALONE, Points.ACROSS, Points.DOWN, Points.FLOOR))
@@ -47,7 +45,7 @@ def group_size(cells: Sequence[int], at: int) -> int:
     return high - low + 1
 
 
-def placement(rows: tuple[Row, ...], line: int, column: int) -> tuple[int, int, int]:
+def placement(rows: Sequence[Row], line: int, column: int) -> tuple[int, int, int]:
     """What the tile just placed there scores: alone, across, down.
 
     Clauses: azul.scoring.alone, azul.scoring.across, azul.scoring.down, azul.scoring.both
@@ -59,30 +57,23 @@ def placement(rows: tuple[Row, ...], line: int, column: int) -> tuple[int, int, 
     return (0, across, 0) if down == 1 else (0, across, down)
 
 
-def with_placement(tally: Tally, rows: tuple[Row, ...], line: int, column: int) -> Tally:
-    """The tally with the points for the tile just placed there.
+def add_placement(tally: list[int], rows: Sequence[Row], line: int, column: int) -> None:
+    """Add the points for the tile just placed there.
 
     Clause: azul.scoring.at-once
     """
     alone, across, down = placement(rows, line, column)
-    points = list(tally)
-    points[ALONE] += alone
-    points[ACROSS] += across
-    points[DOWN] += down
-    return tuple(points)
+    tally[ALONE] += alone
+    tally[ACROSS] += across
+    tally[DOWN] += down
 
 
-def floor_loss(rules: Rules, board: Board) -> int:
-    """The points that a floor line costs its owner, who never falls below 0.
+def add_floor(tally: list[int], rules: Rules, floor: Sequence[int]) -> None:
+    """Take off the points that a floor line costs its owner, who never falls below 0.
 
     Clauses: azul.scoring.floor, azul.scoring.never-below-zero
     """
-    return loss(board.score, sum(rules.floor[: len(board.floor)]), least=0)
-
-
-def with_floor_loss(rules: Rules, board: Board) -> Tally:
-    """The tally without the points that the floor line costs."""
-    return replaced(board.tally, FLOOR, board.tally[FLOOR] - floor_loss(rules, board))
+    tally[FLOOR] -= loss(sum(tally), rules.floor_costs[len(floor)], least=0)
 
 
 def has_complete_row(board: Board) -> bool:
@@ -91,14 +82,14 @@ def has_complete_row(board: Board) -> bool:
     Clause: azul.end.complete-row
     """
     for row in board.rows:  # noqa: SIM110  (a generator would cost more than all it is asked for)
-        if EMPTY not in row.cells:
+        if row.is_walled:
             return True
     return False
 
 
 def complete_rows(board: Board) -> int:
     """How many rows of the wall are complete."""
-    return sum(EMPTY not in row.cells for row in board.rows)
+    return sum(row.is_walled for row in board.rows)
 
 
 def bonuses(rules: Rules, board: Board) -> dict[Points, int]:
