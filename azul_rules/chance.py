@@ -7,12 +7,11 @@ from __future__ import annotations
 
 from fractions import Fraction
 from math import comb, perm, prod
-from operator import sub
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     import random
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from azul_rules.tiles import Counts
 
@@ -43,25 +42,27 @@ def draw_probability(bag: Counts, drawn: Counts) -> Fraction:
     return Fraction(ways, comb(sum(bag), sum(drawn)))
 
 
-def sample_draw(bag: Counts, size: int, rng: random.Random) -> Counts:
+def sample_draw(bag: Sequence[int], size: int, rng: random.Random) -> Counts:
     """Draw that many tiles, or all there are, putting none back: each is equally likely.
 
     One random number names an ordered draw: there are `perm(total, size)` of them.
     """
-    total = sum(bag)
+    left = list(bag)
+    total = sum(left)
     size = min(size, total)
     tickets = perm(total, size)
     # As `rng.randrange(tickets)` does it, at half the price.
-    bits = tickets.bit_length()
-    ticket = rng.getrandbits(bits)
-    while ticket >= tickets:
-        ticket = rng.getrandbits(bits)
-    left = list(bag)
+    bits, random_bits = tickets.bit_length(), rng.getrandbits
+    while (ticket := random_bits(bits)) >= tickets:
+        pass
+    drawn = [0] * len(left)
     for remaining in range(total, total - size, -1):
-        ticket, place = divmod(ticket, remaining)
+        place = ticket % remaining
+        ticket //= remaining
         color = 0
-        while place >= left[color]:
-            place -= left[color]
+        while place >= (held := left[color]):
+            place -= held
             color += 1
-        left[color] -= 1
-    return tuple(map(sub, bag, left))
+        left[color] = held - 1
+        drawn[color] += 1
+    return tuple(drawn)

@@ -190,7 +190,8 @@ def neighbors(value: Any) -> Iterator[Any]:
     """Values that differ from a value in one small way: what a faulty transition might give.
 
     A number is one off, an enumeration has another member, a tuple has one part changed, swapped,
-    lost or doubled, an object has one field changed. A state's `rules` are left as they are.
+    lost or doubled, an object has one field changed. A state's `rules` are left as they are. What
+    is stored packed is changed as its alias shows it, if the change can be packed at all.
     """
     if isinstance(value, enum.Enum):
         yield from (member for member in type(value) if member is not value)
@@ -201,8 +202,17 @@ def neighbors(value: Any) -> Iterator[Any]:
     elif attrs.has(type(value)):
         for part in attrs.fields(type(value)):
             if part.name != "rules" and part.init:
-                for other in neighbors(getattr(value, part.name)):
-                    yield attrs.evolve(value, **{part.name: other})
+                yield from _neighbor_objects(value, part.alias)
+
+
+def _neighbor_objects(value: Any, name: str) -> Iterator[Any]:
+    for other in neighbors(getattr(value, name)):
+        try:
+            changed = attrs.evolve(value, **{name: other})
+        except ValueError:
+            continue
+        if changed != value:
+            yield changed
 
 
 def _neighbor_tuples(value: tuple[Any, ...]) -> Iterator[tuple[Any, ...]]:

@@ -16,7 +16,8 @@ from azul_rules.azul import EDITION as GAME
 from azul_rules.azul.actions import TO_FLOOR, Deal, EndOffer, Take, TileLine, open_bit
 from azul_rules.azul.board import COLORED, COLORS, EMPTY, GRAY, MARKER, Rules, published
 from azul_rules.azul.legality import empty_board
-from azul_rules.azul.rows import NO_LINE, Row, accepts, shelf
+from azul_rules.azul.rows import NO_LINE, Row, accepts, open_lines, shelf
+from azul_rules.azul.scoring import group_size, group_sizes
 from azul_rules.azul.state import Board, Phase, Points, State
 from azul_rules.displays import CENTER
 from azul_rules.edition import CHANCE, IllegalAction, InvalidInputError
@@ -42,6 +43,8 @@ def offered(*displays: tuple[int, ...], board: Board | None = None, players: int
 
 # Tables
 
+SHORT_DEALS = [(0, 0, 0, 0, 0), (1, 0, 0, 0, 0), (0, 2, 0, 0, 0), (0, 0, 1, 1, 1)]
+
 
 def every_row(size: int) -> Iterator[tuple[int, ...]]:
     """Every content of a wall row: no color twice."""
@@ -56,13 +59,58 @@ def test_the_mask_of_a_row_is_the_readable_rule_for_every_line_and_wall_row() ->
     walls = list(every_row(5))
     assert len(walls) == 1546
     for line, cells in itertools.product(range(5), walls):
-        for color, by_count in enumerate(shelf(line, cells)):
-            assert [row.count for row in by_count] == [*range(line + 2)]
-            for row in by_count:
-                assert row == Row(line, color if row.count else EMPTY, row.count, cells)
-                assert row.open_bits == sum(
-                    open_bit(5, line, color) for color in range(5) if accepts(row, color)
-                )
+        contents = [NO_LINE, *itertools.product(range(5), range(1, line + 2))]
+        for content in contents:
+            row = shelf(line, cells)[content]
+            assert row == Row(line, *content, cells)
+            assert row.open_bits == sum(
+                open_bit(5, line, color) for color in range(5) if accepts(row, color)
+            )
+
+
+@pytest.mark.clause("azul.scoring.across", "azul.scoring.down")
+def test_the_masks_of_a_row_show_its_taken_spaces_for_every_line_and_wall_row() -> None:
+    for line, cells in itertools.product(range(5), every_row(5)):
+        row = shelf(line, cells)[NO_LINE]
+        taken = [column for column in range(5) if cells[column] != EMPTY]
+        assert row.across == sum(1 << column for column in taken)
+        assert row.upright == sum(1 << 5 * column + line for column in taken)
+        assert row.is_walled == (len(taken) == 5)
+
+
+@pytest.mark.clause("azul.scoring.across", "azul.scoring.down")
+def test_the_table_of_groups_is_the_readable_rule_for_every_row_and_column() -> None:
+    for taken in itertools.product((False, True), repeat=5):
+        sizes = group_sizes(sum(1 << space for space in range(5) if taken[space]))
+        for space in range(5):
+            if taken[space]:
+                assert sizes[space] == group_size(taken, space)
+
+
+@pytest.mark.parametrize("variant", GAME.variants)
+def test_a_board_knows_at_any_time_which_lines_are_open(variant: str) -> None:
+    start = GAME.new_game(players=3, variant=variant)
+    for _, _, state in play_through(GAME, start, random.Random(2)):
+        for board in state.boards:
+            assert board.open_lines == open_lines(board.rows)
+
+
+def test_rows_are_shared_after_pickling_too() -> None:
+    rows = offered().boards[0].rows
+    loaded = pickle.loads(pickle.dumps(rows))  # noqa: S301  (our own bytes)
+    assert all(one is other for one, other in zip(rows, loaded, strict=True))
+
+
+@pytest.mark.parametrize("variant", GAME.variants)
+def test_a_shared_action_is_judged_as_one_of_its_own_making(variant: str) -> None:
+    """The quick check of actions we made ourselves says the same as the full one."""
+    start = GAME.new_game(players=2, variant=variant)
+    takes = [take for lines, made in start.rules.actions.takes for take in made[lines]]
+    deals = [*GAME.legal_actions(start), *map(start.rules.actions.deals.__getitem__, SHORT_DEALS)]
+    for state, _, _ in play_through(GAME, start, random.Random(4)):
+        for action in [*takes, *deals]:
+            judged = GAME.violations(state, attrs.evolve(action))
+            assert GAME.violations(state, action) == judged
 
 
 def test_legal_actions_are_just_the_ones_that_break_nothing() -> None:
@@ -144,6 +192,15 @@ def test_an_illegal_action_raises_with_its_clauses_and_survives_pickling() -> No
 def test_there_is_no_game_for_another_number_of_players(players: object) -> None:
     with pytest.raises(InvalidInputError, match="2 to 4 players"):
         GAME.new_game(players=players)
+
+
+@pytest.mark.parametrize("figure", ["tiles_per_color", "display_size"])
+@pytest.mark.parametrize("value", [-1, 128])
+def test_figures_that_cannot_be_packed_are_refused(figure: str, value: int) -> None:
+    with pytest.raises(
+        InvalidInputError, match=f"{figure} must be a number up to 127, not {value}"
+    ):
+        attrs.evolve(published(2), **{figure: value})
 
 
 def test_there_is_no_game_on_an_unknown_wall() -> None:

@@ -34,17 +34,21 @@ def transitions(game: AnyEdition) -> list[Any]:
     return [*(link for ruling in catalogue(game.name) for link in judge(ruling).steps), *played]
 
 
+SENSELESS = (IndexError, KeyError, ValueError, TypeError, AttributeError, OverflowError)
+"""What a statement stumbles over when a state makes no sense at all."""
+
+
 def some_neighbors(value: Any, rng: random.Random, most: int) -> list[Any]:
     every = list(neighbors(value))
     return rng.sample(every, k=min(most, len(every)))
 
 
 def safely(breaches: Iterator[Any]) -> Iterator[str]:
-    """The clauses that are broken; a state that makes no sense at all makes a statement stumble."""
+    """The clauses that are broken, up to where a statement stumbles."""
     try:
         for breach in breaches:
             yield breach.clause
-    except (IndexError, KeyError, ValueError, TypeError, AttributeError):
+    except SENSELESS:
         return
 
 
@@ -182,7 +186,7 @@ def test_a_wrong_state_after_any_kind_of_step_is_noticed(name: str) -> None:
                 noticed = any(spec.breaches_of_step(link.before, link.step, wrong)) or any(
                     spec.breaches_of_state(wrong, at_rest=False)
                 )
-            except (IndexError, KeyError, ValueError, TypeError, AttributeError):
+            except SENSELESS:
                 continue  # so wrong that the statements cannot even be asked
             assert noticed, (link.step, wrong)
 

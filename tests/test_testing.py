@@ -80,6 +80,16 @@ def test_objects_have_one_field_changed_but_never_their_rules() -> None:
     assert len([*neighbors(basket)]) == 4
 
 
+def test_what_is_packed_has_neighbors_that_can_be_packed_and_differ() -> None:
+    start = GAME.new_game(players=2)
+    state = attrs.evolve(start, lid=(0, 3, 0, 0, 0))
+    lids = {other.lid for other in neighbors(state) if other.packed_bag == state.packed_bag}
+    assert (0, 4, 0, 0, 0) in lids
+    assert (3, 0, 0, 0, 0) in lids
+    assert all(min(lid) >= 0 for lid in lids)
+    assert state not in [*neighbors(state)]
+
+
 def test_a_text_has_no_neighbors() -> None:
     assert [*neighbors("azul")] == []
 

@@ -84,6 +84,11 @@ class Watch:
             self.built[type(made).__name__] += 1
 
 
+def as_listed(game: azul_rules.Edition[Any, Any, Any], state: Any, action: Any) -> Any:
+    """The action itself that the list of actions has, as whoever chooses from the list gets it."""
+    return next(listed for listed in game.legal_actions(state) if listed == action)
+
+
 def watched(game: azul_rules.Edition[Any, Any, Any], moves: list[tuple[Any, Any]]) -> Watch:
     """A game replayed: each decision with its list of actions, draws as they were drawn."""
     watch = Watch()
@@ -114,7 +119,7 @@ def count() -> dict[str, Any]:
         golden = json.loads((HERE / "golden" / f"{name}.json").read_text(encoding="utf-8"))
         record = load_record(json.dumps(golden["record"]))
         game = azul_rules.edition(record.edition)
-        moves = [(state, action) for state, action, _ in replay(record)]
+        moves = [(state, as_listed(game, state, action)) for state, action, _ in replay(record)]
         watched(game, moves)  # now the tables that fill in the course of a game are filled
         watch = watched(game, moves)
         games[name] = {

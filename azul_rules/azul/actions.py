@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Final
 from attrs import frozen
 
 from azul_rules.displays import CENTER
+from azul_rules.packed import BITS, COUNT, packed
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -95,8 +96,11 @@ Step = Action | StartOffer | EndOffer | BreakLine | ScoreFloor | PrepareRound | 
 
 
 def open_bit(size: int, line: int, color: int) -> int:
-    """The bit of a mask of open lines that says whether a line accepts a color."""
-    return 1 << line * size + color
+    """The bit of a mask of open lines that says whether a line accepts a color.
+
+    Below them is the bit of the floor line, which accepts every color: it is always set.
+    """
+    return 1 if line == TO_FLOOR else 2 << line * size + color
 
 
 Takes = tuple[int, dict[int, tuple[Take, ...]]]
@@ -113,13 +117,12 @@ class Deals(dict["Counts", Deal]):
 
     def __init__(self) -> None:
         super().__init__()
-        self.totals: dict[int, int] = {}
-        """How many tiles each of them has; it is known by its `id`, which can be asked of anything.
-        """
+        self.known: dict[int, tuple[int, int]] = {}
+        """For each of them, known by its `id`: the heap, packed, and how many tiles it has."""
 
     def __missing__(self, heap: Counts) -> Deal:
         self[heap] = deal = Deal(heap)
-        self.totals[id(deal)] = sum(heap)
+        self.known[id(deal)] = packed(heap), sum(heap)
         return deal
 
 
@@ -134,6 +137,9 @@ class SharedActions:
     tilings: tuple[tuple[TileLine, ...], ...]
     """By line and column."""
     deals: Deals
+    known: dict[int, tuple[int, int]]
+    """For each take, known by its `id`: the packed sources that have such tiles, as a mask, and the
+    `open_bit` it needs."""
 
     def __reduce__(self) -> tuple[Callable[[int, int], SharedActions], tuple[int, int]]:
         return shared_actions, (self.size, self.displays)
@@ -153,10 +159,17 @@ def _takes(size: int, source: int, color: int) -> Takes:
 def shared_actions(size: int, displays: int) -> SharedActions:
     """The actions of a game with so many colors and displays, made when it is first played."""
     each, sources = range(size), (*range(displays), CENTER)
+    takes = tuple(_takes(size, source, color) for source in sources for color in each)
+    counts = [COUNT << place * BITS for place in range(len(takes))]
     return SharedActions(
         size=size,
         displays=displays,
-        takes=tuple(_takes(size, source, color) for source in sources for color in each),
+        takes=takes,
+        known={
+            id(take): (tiles, open_bit(size, take.line, take.color))
+            for tiles, (every_line, by_bits) in zip(counts, takes, strict=True)
+            for take in by_bits[every_line]
+        },
         tilings=tuple(tuple(TileLine(line, column) for column in each) for line in each),
         deals=Deals(),
     )

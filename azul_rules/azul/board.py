@@ -6,10 +6,12 @@ from functools import lru_cache
 from itertools import accumulate
 from typing import Final
 
-from attrs import field, frozen
+from attrs import Attribute, field, frozen
 
 from azul_rules.azul.actions import SharedActions, shared_actions
 from azul_rules.checks import chosen_variant
+from azul_rules.edition import InvalidInputError
+from azul_rules.packed import BITS, MOST, tops
 
 COLORS: Final = ("blue", "yellow", "red", "black", "white")
 TILES_PER_COLOR: Final = 20
@@ -38,6 +40,11 @@ def printed_wall(size: int) -> tuple[tuple[int, ...], ...]:
     return tuple(tuple((column - row) % size for column in range(size)) for row in range(size))
 
 
+def _can_be_packed(_: Rules, part: Attribute[int], value: int) -> None:
+    if not 0 <= value <= MOST:
+        raise InvalidInputError(f"{part.name} must be a number up to {MOST}, not {value!r}")
+
+
 @frozen(cache_hash=True)
 class Rules:
     """Every size and figure of one game, as data.
@@ -50,8 +57,8 @@ class Rules:
     variant: str
     displays: int
     colors: tuple[str, ...] = COLORS
-    tiles_per_color: int = TILES_PER_COLOR
-    display_size: int = DISPLAY_SIZE
+    tiles_per_color: int = field(default=TILES_PER_COLOR, validator=_can_be_packed)
+    display_size: int = field(default=DISPLAY_SIZE, validator=_can_be_packed)
     floor: tuple[int, ...] = FLOOR
     """What each space of the floor line costs, from left to right."""
     row_bonus: int = ROW_BONUS
@@ -70,6 +77,36 @@ class Rules:
     @floor_costs.default
     def _floor_costs(self) -> tuple[int, ...]:
         return tuple(accumulate(self.floor, initial=0))
+
+    shifts: tuple[int, ...] = field(init=False, eq=False, repr=False)
+    """Where each source begins among the packed sources; the last one is the center."""
+
+    @shifts.default
+    def _shifts(self) -> tuple[int, ...]:
+        return tuple(range(0, (self.displays + 1) * self.size * BITS, self.size * BITS))
+
+    heap_mask: int = field(init=False, eq=False, repr=False)
+    """The bits of one heap."""
+
+    @heap_mask.default
+    def _heap_mask(self) -> int:
+        return (1 << self.size * BITS) - 1
+
+    units: tuple[int, ...] = field(init=False, eq=False, repr=False)
+    """A packed heap of one tile, by its color; of nothing for `MARKER`, which counts from the end.
+    """
+
+    @units.default
+    def _units(self) -> tuple[int, ...]:
+        none = (0,) * -MARKER
+        return (*(1 << color * BITS for color in range(self.size)), *none)
+
+    top_bits: int = field(init=False, eq=False, repr=False)
+    """The top bit of each color in a packed heap."""
+
+    @top_bits.default
+    def _top_bits(self) -> int:
+        return tops(self.size)
 
     actions: SharedActions = field(init=False, eq=False, repr=False)
     """Every action that this game can have, each of them once."""

@@ -6,21 +6,24 @@ every row carries, made from it.
 
 from __future__ import annotations
 
-from itertools import chain, compress
+from functools import lru_cache
+from itertools import compress
 
 from azul_rules.azul.actions import TO_FLOOR, Action, Deal, Take, TileLine
 from azul_rules.azul.board import EMPTY, Rules
 from azul_rules.azul.rows import NO_LINE, Row, accepts
 from azul_rules.azul.state import Board, Phase, Points, State
 from azul_rules.chance import draws
-from azul_rules.checks import draw_violations, is_index, lies_in, no_color, no_source
-from azul_rules.displays import CENTER, next_room, source_name
+from azul_rules.checks import draw_violations, is_index, no_color, no_source
+from azul_rules.displays import CENTER, source_name
 from azul_rules.edition import Violation
+from azul_rules.packed import BITS, COUNT, lies_within, total
 
 # Looked up on every turn, so each has a name of its own.
 DEAL, OFFER, TILING, ROUND_END, OVER = Phase
 
 
+@lru_cache(maxsize=16)
 def empty_board(rules: Rules) -> Board:
     """A player's board at the start.
 
@@ -67,9 +70,17 @@ def columns(rules: Rules, board: Board, row: Row, color: int) -> tuple[int, ...]
 def next_display(state: State) -> tuple[int, int]:
     """The display to be filled next, the first that has room, and how many tiles it still takes.
 
+    If none has any, that is the number of displays, and 0.
+
     Clauses: azul.deal.in-order, azul.deal.four
     """
-    return next_room(state.sources, state.rules.display_size)
+    rules, sources = state.rules, state.packed_sources
+    # They are filled in order: where the packed sources end is the last display that has tiles.
+    shifts, size = rules.shifts, rules.display_size
+    display = -(-sources.bit_length() // shifts[1])
+    if display and (held := total(sources >> shifts[display - 1])) < size:
+        return display - 1, size - held
+    return display, size if display < rules.displays else 0
 
 
 def draw_size(state: State) -> int:
@@ -111,7 +122,13 @@ def violations(state: State, action: object) -> tuple[Violation, ...]:
 
 
 def _take_violations(state: State, action: Take) -> tuple[Violation, ...]:
-    source, color, line, rules = action.source, action.color, action.line, state.rules
+    rules, board = state.rules, state.boards[state.turn]
+    known = rules.actions.known.get(id(action))
+    if known is not None:  # one of our own: what it names exists, so two questions are left
+        tiles, open_bit = known
+        if state.packed_sources & tiles and board.open_lines & open_bit:
+            return ()
+    source, color, line = action.source, action.color, action.line
     size = len(rules.colors)
     a_source = type(source) is int and CENTER <= source < rules.displays
     a_color = type(color) is int and 0 <= color < size
@@ -120,8 +137,8 @@ def _take_violations(state: State, action: Take) -> tuple[Violation, ...]:
         a_source
         and a_color
         and a_line
-        and state.sources[source][color]
-        and (line == TO_FLOOR or accepts(state.boards[state.turn].rows[line], color))
+        and state.packed_sources >> rules.shifts[source] + color * BITS & COUNT
+        and (line == TO_FLOOR or accepts(board.rows[line], color))
     ):
         return ()
     broken: list[Violation] = []
@@ -138,8 +155,7 @@ def _take_violations(state: State, action: Take) -> tuple[Violation, ...]:
         text = f"there is no line {_number(line)}: there are {size}, and the floor line"
         broken.append(Violation("azul.lines.one-line", text))
     elif line != TO_FLOOR:
-        row = state.boards[state.turn].rows[line]
-        broken.extend(_line_violations(rules, row, color if a_color else None))
+        broken.extend(_line_violations(rules, board.rows[line], color if a_color else None))
     return tuple(broken)
 
 
@@ -202,15 +218,15 @@ def _tiling_violations(state: State, action: TileLine) -> tuple[Violation, ...]:
 
 
 def _deal_violations(state: State, action: Deal) -> tuple[Violation, ...]:
-    tiles, bag, rules = action.tiles, state.bag, state.rules
-    # A shared deal is a heap, and its tiles are counted. If the bag has them, it is not too empty.
-    total = rules.actions.deals.totals.get(id(action))
-    room = next_room(state.sources, rules.display_size)[1]
-    if total == room and lies_in(tiles, bag):
-        return ()
+    rules, bag = state.rules, state.packed_bag
+    known = rules.actions.deals.known.get(id(action))
+    if known is not None:  # one of our own: a heap. If the bag has its tiles, it is not too empty.
+        heap, size = known
+        if size == next_display(state)[1] and lies_within(heap, bag, rules.top_bits):
+            return ()
     return draw_violations(
-        tiles,
-        bag,
+        action.tiles,
+        state.bag,
         draw_size(state),
         rules.colors,
         place="the bag",
@@ -230,24 +246,19 @@ def legal_actions(state: State) -> list[Action]:
     """
     phase = state.phase
     if phase is OFFER:
-        return _legal_takes(state)
+        found: list[Action] = []
+        open_lines, every = state.boards[state.turn].open_lines, state.rules.actions.takes
+        # What lies there selects from all takes; where there is nothing, none is looked at.
+        counts = state.packed_sources.to_bytes(len(every), "little")
+        for lines, takes in compress(every, counts):
+            found += takes[open_lines & lines]
+        return found
     if phase is TILING:
         return _legal_tilings(state)
     if phase is DEAL:
         deals = state.rules.actions.deals
         return [deals[tiles] for tiles in draws(state.bag, draw_size(state))]
     return []
-
-
-def _legal_takes(state: State) -> list[Action]:
-    open_lines = 0
-    for row in state.boards[state.turn].rows:
-        open_lines |= row.open_bits
-    found: list[Action] = []
-    # What lies there selects from all takes; where there is nothing, none is looked at.
-    for lines, takes in compress(state.rules.actions.takes, chain.from_iterable(state.sources)):
-        found += takes[open_lines & lines]
-    return found
 
 
 def _legal_tilings(state: State) -> list[Action]:

@@ -7,12 +7,16 @@ rows, and what a row accepts is worked out when it is made, not when it is asked
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from attrs import field, frozen
 
-from azul_rules.azul.actions import open_bit
+from azul_rules.azul.actions import TO_FLOOR, open_bit
 from azul_rules.azul.board import EMPTY
+from azul_rules.frozen import replaced
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
 
 Cells = tuple[int, ...]
 """A wall row: for each column the color of the tile there, or `EMPTY`."""
@@ -36,7 +40,12 @@ class Row:
     """The wall row."""
     open_bits: int = field(init=False, eq=False, repr=False)
     """The colors that `accepts` allows: see `open_bit`."""
-
+    across: int = field(init=False, eq=False, repr=False)
+    """The taken spaces of the wall row, a bit for each, the left one the lowest."""
+    upright: int = field(init=False, eq=False, repr=False)
+    """The same spaces in a mask of the whole wall, column by column."""
+    shelf: Shelf = field(init=False, eq=False, repr=False)
+    """The rows with the same wall row, this one among them."""
     is_complete: bool = field(init=False, eq=False, repr=False)
     """Whether the line is complete, so that a tile goes to the wall. Clause: azul.lines.complete"""
     is_walled: bool = field(init=False, eq=False, repr=False)
@@ -49,6 +58,23 @@ class Row:
             open_bit(size, self.line, color) for color in range(size) if accepts(self, color)
         )
 
+    @shelf.default
+    def _shelf(self) -> Shelf:
+        return shelf(self.line, self.cells)
+
+    @across.default
+    def _across(self) -> int:
+        return sum(1 << column for column, cell in enumerate(self.cells) if cell != EMPTY)
+
+    @upright.default
+    def _upright(self) -> int:
+        size = len(self.cells)
+        return sum(
+            1 << column * size + self.line
+            for column, cell in enumerate(self.cells)
+            if cell != EMPTY
+        )
+
     @is_complete.default
     def _is_complete(self) -> bool:
         return self.count > self.line
@@ -56,6 +82,9 @@ class Row:
     @is_walled.default
     def _is_walled(self) -> bool:
         return EMPTY not in self.cells
+
+    def __reduce__(self) -> tuple[Callable[[int, Cells, Line], Row], tuple[int, Cells, Line]]:
+        return shelved, (self.line, self.cells, (self.color, self.count))
 
 
 def accepts(row: Row, color: int) -> bool:
@@ -68,22 +97,50 @@ def accepts(row: Row, color: int) -> bool:
     )
 
 
-@lru_cache(maxsize=8192)
-def shelf(line: int, cells: Cells) -> tuple[tuple[Row, ...], ...]:
-    """The rows with a certain wall row: for each color, by the number of its tiles on the line.
+def open_lines(rows: Iterable[Row]) -> int:
+    """Which lines of a board accept which colors; the floor line accepts all."""
+    mask = open_bit(0, TO_FLOOR, EMPTY)
+    for row in rows:
+        mask |= row.open_bits
+    return mask
 
-    A wall row of five has 1546 contents, so all of them have room here.
+
+class Shelf(dict[Line, Row]):
+    """The rows with a certain wall row: one for each content of the line, made when asked for."""
+
+    def __init__(self, line: int, cells: Cells) -> None:
+        super().__init__()
+        self._line = line
+        self._cells = cells
+        self._tiled: dict[tuple[int, int], Row] = {}
+
+    def __missing__(self, content: Line) -> Row:
+        self[content] = row = Row(self._line, *content, self._cells)
+        return row
+
+    def tiled(self, color: int, column: int) -> Row:
+        """The row when a tile is placed on the wall and the line is empty again."""
+        row = self._tiled.get((color, column))
+        if row is None:
+            cells = replaced(self._cells, column, color)
+            self._tiled[color, column] = row = shelved(self._line, cells, NO_LINE)
+        return row
+
+
+@lru_cache(maxsize=8192)
+def shelf(line: int, cells: Cells) -> Shelf:
+    """The shelf of a line with a certain wall row.
+
+    A wall row of five has 1546 contents, so the shelves of all five lines have room here.
     """
-    empty = Row(line, *NO_LINE, cells)
-    return tuple(
-        (empty, *(Row(line, color, count, cells) for count in range(1, line + 2)))
-        for color in range(len(cells))
-    )
+    return Shelf(line, cells)
+
+
+def shelved(line: int, cells: Cells, content: Line) -> Row:
+    """The row with a certain wall row and a certain content of the line."""
+    return shelf(line, cells)[content]
 
 
 def rows_of(lines: tuple[Line, ...], wall: tuple[Cells, ...]) -> tuple[Row, ...]:
     """The rows of a board that is given as its lines and its wall."""
-    return tuple(
-        shelf(line, cells)[color if count else 0][count]
-        for line, ((color, count), cells) in enumerate(zip(lines, wall, strict=True))
-    )
+    return tuple(map(shelved, range(len(lines)), wall, lines))

@@ -32,24 +32,25 @@ from azul_rules.azul.legality import (
     columns,
     complete_line,
     empty_board,
+    next_display,
     violations,
 )
-from azul_rules.azul.rows import Row, shelf
+from azul_rules.azul.rows import NO_LINE, Row, open_lines
 from azul_rules.azul.scoring import add_floor, add_placement, bonuses, has_complete_row
 from azul_rules.azul.state import Board, Phase, State
 from azul_rules.chance import draw_probability, sample_draw
 from azul_rules.checks import check_seats
-from azul_rules.displays import CENTER, due_while_drawing, next_room, sources_after
+from azul_rules.displays import CENTER
 from azul_rules.edition import CHANCE, Chance, InvalidInputError
 from azul_rules.frozen import quick, replaced
+from azul_rules.packed import BITS, COUNT, packed, total
 from azul_rules.points import tallied
-from azul_rules.tiles import counted, named, together, without
+from azul_rules.tiles import counted, named
 
 if TYPE_CHECKING:
     import random
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable
 
-    from azul_rules.azul.rows import Cells
     from azul_rules.tiles import Counts
 
 fresh_state, fresh_board = quick(State), quick(Board)
@@ -85,18 +86,17 @@ def new_game(
     """
     rules = published(players, variant) if rules is None else rules
     check_seats(rules, players, variant, first_player)
-    nothing = (0,) * rules.size
-    return State(
-        rules=rules,
-        phase=DEAL,
-        round=1,
-        first=first_player,
-        turn=first_player,
-        marker=first_player,
-        bag=(rules.tiles_per_color,) * rules.size,
-        lid=nothing,
-        sources=(nothing,) * (rules.displays + 1),
-        boards=(empty_board(rules),) * players,
+    return fresh_state(
+        rules,
+        DEAL,
+        1,
+        first_player,
+        first_player,
+        first_player,
+        rules.tiles_per_color * sum(rules.units),
+        0,
+        0,
+        (empty_board(rules),) * players,
     )
 
 
@@ -112,9 +112,7 @@ def due(state: State) -> Step | None:
     """The step that now follows by itself, or `None` when somebody must choose or all is over."""
     phase = state.phase
     if phase is OFFER:
-        # Most often the center has tiles, so it is asked first.
-        left = any(state.sources[CENTER]) or any(map(any, state.sources))
-        return None if left else END_OFFER
+        return None if state.packed_sources else END_OFFER
     if phase is DEAL:
         return _due_while_dealing(state)
     if phase is TILING:
@@ -133,9 +131,9 @@ def _on_to(phase: Phase, state: State, first: int, marker: int) -> State:
         first,
         first,
         marker,
-        state.bag,
-        state.lid,
-        state.sources,
+        state.packed_bag,
+        state.packed_lid,
+        state.packed_sources,
         state.boards,
     )
 
@@ -146,33 +144,37 @@ def _on_to(phase: Phase, state: State, first: int, marker: int) -> State:
 def _due_while_dealing(state: State) -> Step | None:
     """Clauses: azul.deal.pour, azul.deal.short, azul.offer.marker-to-center."""
     # Displays are filled in order: if any has room, the last one has.
-    room = sum(state.sources[CENTER - 1]) < state.rules.display_size
-    return due_while_drawing(room, state.bag, state.lid, POUR_LID, START_OFFER)
+    rules = state.rules
+    if total(state.packed_sources >> rules.shifts[CENTER - 1]) == rules.display_size:
+        return START_OFFER
+    if state.packed_bag:
+        return None
+    return POUR_LID if state.packed_lid else START_OFFER
 
 
 def _deal(state: State, step: Deal) -> State:
     """Clauses: azul.setup.deal, azul.deal.four, azul.deal.from-bag, azul.deal.in-order."""
-    sources, tiles = state.sources, step.tiles
-    display, room = next_room(sources, state.rules.display_size)
-    if room < state.rules.display_size:
-        tiles = together(sources[display], tiles)
+    rules = state.rules
+    known = rules.actions.deals.known.get(id(step))
+    heap = packed(step.tiles) if known is None else known[0]
+    display, _ = next_display(state)
     return fresh_state(
-        state.rules,
+        rules,
         DEAL,
         state.round,
         state.first,
         state.turn,
         state.marker,
-        without(state.bag, step.tiles),
-        state.lid,
-        replaced(sources, display, tiles),
+        state.packed_bag - heap,
+        state.packed_lid,
+        state.packed_sources + (heap << rules.shifts[display]),
         state.boards,
     )
 
 
 def _pour_lid(state: State, _: PourLid) -> State:
     """Clause: azul.deal.pour."""
-    return evolve(state, bag=together(state.bag, state.lid), lid=(0,) * state.rules.size)
+    return evolve(state, bag=state.packed_bag + state.packed_lid, lid=0)
 
 
 def _start_offer(state: State, _: StartOffer) -> State:
@@ -184,32 +186,42 @@ def _start_offer(state: State, _: StartOffer) -> State:
 
 
 def _take(state: State, step: Take) -> State:
-    """Clauses: azul.offer.all-of-color, azul.offer.turn-order, and those of the steps within."""
+    """Clauses: azul.offer.all-of-color, azul.offer.turn-order, and those named below."""
     source, color, line, turn = step.source, step.color, step.line, state.turn
-    boards, sources, lid, marker = state.boards, state.sources, state.lid, state.marker
-    board, heap = boards[turn], sources[source]
-    rows, floor, fallen = board.rows, board.floor, heap[color]
-    rest = list(heap)
-    rest[color] = 0
-    if source == CENTER and marker == CENTER:
-        marker = turn
-        floor = _with_marker(state.rules, floor)
-    if line != TO_FLOOR:
-        row, fallen = _laid(rows[line], color, fallen)
-        rows = replaced(rows, line, row)
-    if fallen:
-        floor, lid = _drop(state, floor, color, fallen)
+    rules, marker, lid, boards = state.rules, state.marker, state.packed_lid, [*state.boards]
+    board = boards[turn]
+    rows, floor, opened = board.rows, board.floor, board.open_lines
+    sources, shift, place = state.packed_sources, rules.shifts[source], color * BITS
+    heap = sources >> shift & rules.heap_mask
+    count = heap >> place & COUNT
+    if source == CENTER:
+        sources -= count << shift + place
+        if marker == CENTER:  # azul.offer.first-from-center
+            marker = turn
+            floor = _with_marker(rules, floor)
+    else:  # azul.offer.leftovers
+        sources += (heap - (count << place) << rules.shifts[CENTER]) - (heap << shift)
+    if line != TO_FLOOR:  # azul.lines.right-to-left, azul.lines.overflow
+        changed = [*rows]
+        row = changed[line]
+        held, spaces = row.count + count, line + 1
+        count = held - spaces if held > spaces else 0
+        changed[line] = after = row.shelf[color, held - count]
+        rows, opened = tuple(changed), opened + after.open_bits - row.open_bits
+    if count:
+        floor, lid = _drop(state, floor, color, count)
+    boards[turn] = fresh_board(board.tally, rows, floor, opened)
     return fresh_state(
-        state.rules,
+        rules,
         OFFER,
         state.round,
         state.first,
         (turn + 1) % len(boards),
         marker,
-        state.bag,
+        state.packed_bag,
         lid,
-        sources_after(sources, source, rest),
-        replaced(boards, turn, fresh_board(board.tally, rows, floor)),
+        sources,
+        tuple(boards),
     )
 
 
@@ -218,29 +230,17 @@ def _with_marker(rules: Rules, floor: tuple[int, ...]) -> tuple[int, ...]:
     return (*floor, MARKER) if len(floor) < len(rules.floor) else floor
 
 
-def _laid(row: Row, color: int, count: int) -> tuple[Row, int]:
-    """The row when tiles are laid on its line, and how many find no room there.
-
-    Clauses: azul.lines.right-to-left, azul.lines.overflow
-    """
-    line = row.line
-    held = row.count + count
-    by_count = shelf(line, row.cells)[color]
-    return (by_count[line + 1], held - line - 1) if held > line else (by_count[held], 0)
-
-
 def _drop(
     state: State, floor: tuple[int, ...], color: int, count: int
-) -> tuple[tuple[int, ...], Counts]:
+) -> tuple[tuple[int, ...], int]:
     """The floor line and the lid when tiles fall: the lid takes what the floor line cannot.
 
     Clauses: azul.floor.left-to-right, azul.floor.full, azul.floor.by-choice
     """
     excess = count - len(state.rules.floor) + len(floor)
     if excess <= 0:
-        return floor + (color,) * count, state.lid
-    lid = replaced(state.lid, color, state.lid[color] + excess)
-    return floor + (color,) * (count - excess), lid
+        return floor + (color,) * count, state.packed_lid
+    return floor + (color,) * (count - excess), state.packed_lid + (excess << color * BITS)
 
 
 def _end_offer(state: State, _: EndOffer) -> State:
@@ -266,18 +266,21 @@ def _due_while_tiling(state: State) -> Step | None:
 def _tile_line(state: State, step: TileLine) -> State:
     """Clauses: azul.tiling.one-tile, azul.tiling.rest-to-lid, azul.scoring.at-once."""
     board = state.boards[state.turn]
-    tally, rows, lid = list(board.tally), list(board.rows), list(state.lid)
-    _move_tile(tally, rows, lid, rows[step.line], step.column)
-    board = fresh_board(tuple(tally), tuple(rows), board.floor)
-    return _with_board(state, board, tuple(lid), state.turn)
+    tally, rows = list(board.tally), list(board.rows)
+    rest = _move_tile(tally, rows, rows[step.line], step.column)
+    board = _board(tally, rows, board.floor)
+    return _with_board(state, board, state.packed_lid + rest, state.turn)
 
 
-def _move_tile(tally: list[int], rows: list[Row], lid: list[int], row: Row, column: int) -> None:
-    """Clauses: azul.tiling.one-tile, azul.tiling.rest-to-lid, azul.scoring.at-once."""
+def _move_tile(tally: list[int], rows: list[Row], row: Row, column: int) -> int:
+    """The tiles that are left on the line, packed, for the lid.
+
+    Clauses: azul.tiling.one-tile, azul.tiling.rest-to-lid, azul.scoring.at-once
+    """
     line, color = row.line, row.color
-    rows[line] = _cleared(row, replaced(row.cells, column, color))
+    rows[line] = row.shelf.tiled(color, column)
     add_placement(tally, rows, line, column)
-    lid[color] += row.count - 1
+    return line << color * BITS
 
 
 def _break_line(state: State, step: BreakLine) -> State:
@@ -285,13 +288,8 @@ def _break_line(state: State, step: BreakLine) -> State:
     board = state.boards[state.turn]
     row = board.rows[step.line]
     floor, lid = _drop(state, board.floor, row.color, row.count)
-    rows = replaced(board.rows, step.line, _cleared(row, row.cells))
-    return _with_board(state, fresh_board(board.tally, rows, floor), lid, state.turn)
-
-
-def _cleared(row: Row, cells: Cells) -> Row:
-    """The row when its line is empty again and its wall row is as given."""
-    return shelf(row.line, cells)[0][0]
+    rows = replaced(board.rows, step.line, row.shelf[NO_LINE])
+    return _with_board(state, _board(board.tally, rows, floor), lid, state.turn)
 
 
 def _score_floor(state: State, _: ScoreFloor) -> State:
@@ -299,18 +297,19 @@ def _score_floor(state: State, _: ScoreFloor) -> State:
     rules, board = state.rules, state.boards[state.turn]
     player = (state.turn + 1) % rules.players
     phase = ROUND_END if player == state.first else TILING
-    tally, counts = list(board.tally), list(state.lid)
-    _clear_floor(rules, tally, counts, board.floor)
-    board = fresh_board(tuple(tally), board.rows, ())
-    return _with_board(state, board, tuple(counts), player, phase)
+    tally = list(board.tally)
+    fallen = _clear_floor(rules, tally, board.floor)
+    board = _board(tally, board.rows, ())
+    return _with_board(state, board, state.packed_lid + fallen, player, phase)
 
 
-def _clear_floor(rules: Rules, tally: list[int], lid: list[int], floor: tuple[int, ...]) -> None:
-    """Clauses: azul.scoring.floor, azul.scoring.floor-to-lid, azul.scoring.marker-kept."""
+def _clear_floor(rules: Rules, tally: list[int], floor: tuple[int, ...]) -> int:
+    """The tiles that lay on the floor line, packed, for the lid.
+
+    Clauses: azul.scoring.floor, azul.scoring.floor-to-lid, azul.scoring.marker-kept
+    """
     add_floor(tally, rules, floor)
-    for tile in floor:
-        if tile != MARKER:
-            lid[tile] += 1
+    return sum(map(rules.units.__getitem__, floor))
 
 
 def _tile_walls(state: State, step: EndOffer) -> State:
@@ -321,16 +320,15 @@ def _tile_walls(state: State, step: EndOffer) -> State:
     rules = state.rules
     if rules.printed is None:
         return _end_offer(state, step)
-    lid = list(state.lid)
+    lid = state.packed_lid
     boards = []
     for board in state.boards:
         tally, rows = list(board.tally), list(board.rows)
         for row in board.rows:
             if row.is_complete:
-                _move_tile(tally, rows, lid, row, rules.printed[row.line].index(row.color))
-        if board.floor:
-            _clear_floor(rules, tally, lid, board.floor)
-        boards.append(fresh_board(tuple(tally), tuple(rows), ()))
+                lid += _move_tile(tally, rows, row, rules.printed[row.line].index(row.color))
+        lid += _clear_floor(rules, tally, board.floor)
+        boards.append(_board(tally, rows, ()))
     return fresh_state(
         rules,
         ROUND_END,
@@ -338,14 +336,19 @@ def _tile_walls(state: State, step: EndOffer) -> State:
         state.first,
         state.first,
         state.marker,
-        state.bag,
-        tuple(lid),
-        state.sources,
+        state.packed_bag,
+        lid,
+        state.packed_sources,
         tuple(boards),
     )
 
 
-def _with_board(state: State, board: Board, lid: Counts, turn: int, phase: Phase = TILING) -> State:
+def _board(tally: Iterable[int], rows: Iterable[Row], floor: tuple[int, ...]) -> Board:
+    rows = tuple(rows)
+    return fresh_board(tuple(tally), rows, floor, open_lines(rows))
+
+
+def _with_board(state: State, board: Board, lid: int, turn: int, phase: Phase = TILING) -> State:
     """The state with another board for the player who is tiling."""
     player, boards = state.turn, state.boards
     return fresh_state(
@@ -355,9 +358,9 @@ def _with_board(state: State, board: Board, lid: Counts, turn: int, phase: Phase
         state.first,
         turn,
         state.marker,
-        state.bag,
+        state.packed_bag,
         lid,
-        state.sources,
+        state.packed_sources,
         replaced(boards, player, board),
     )
 
@@ -369,8 +372,12 @@ def _game_ends(state: State) -> bool:
     """Clauses: azul.end.complete-row, azul.end.nothing-to-deal, azul.gray-wall.dead-walls."""
     return (
         any(map(has_complete_row, state.boards))
-        or not (any(state.bag) or any(state.lid))
-        or all(_is_dead(state.rules, board) for board in state.boards)
+        or not (state.packed_bag or state.packed_lid)
+        # A colored wall without any space has complete rows.
+        or (
+            state.rules.printed is None
+            and all(_is_dead(state.rules, board) for board in state.boards)
+        )
     )
 
 
@@ -392,11 +399,25 @@ def _prepare_round(state: State, _: PrepareRound) -> State:
 
 def _end_game(state: State, _: EndGame) -> State:
     """Clauses: azul.end.bonus-order and the three bonuses."""
+    rules = state.rules
     boards = tuple(
-        fresh_board(tallied(board.tally, bonuses(state.rules, board)), board.rows, board.floor)
+        fresh_board(
+            tallied(board.tally, bonuses(rules, board)), board.rows, board.floor, board.open_lines
+        )
         for board in state.boards
     )
-    return evolve(state, phase=OVER, boards=boards)
+    return fresh_state(
+        rules,
+        OVER,
+        state.round,
+        state.first,
+        state.turn,
+        state.marker,
+        state.packed_bag,
+        state.packed_lid,
+        state.packed_sources,
+        boards,
+    )
 
 
 STEPS: Final[dict[type[Step], Callable[[State, Any], State]]] = {
@@ -412,7 +433,7 @@ STEPS: Final[dict[type[Step], Callable[[State, Any], State]]] = {
     EndGame: _end_game,
 }
 
-SHORTCUTS: Final = {EndOffer: _tile_walls}
+SHORTCUTS: Final[dict[type[Step], Callable[[State, Any], State]]] = {EndOffer: _tile_walls}
 """Steps with all that follows from them, carried out at once."""
 
 
@@ -429,8 +450,9 @@ def sample(state: State, rng: random.Random) -> Deal:
     """
     if state.phase is not DEAL:
         raise InvalidInputError("there is nothing to draw: it is not chance's move")
-    room = next_room(state.sources, state.rules.display_size)[1]
-    return state.rules.actions.deals[sample_draw(state.bag, room, rng)]
+    rules, room = state.rules, next_display(state)[1]
+    bag = state.packed_bag.to_bytes(len(rules.colors), "little")
+    return rules.actions.deals[sample_draw(bag, room, rng)]
 
 
 def probability(state: State, action: Action) -> Fraction:

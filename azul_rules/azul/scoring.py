@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from azul_rules.azul.board import EMPTY
@@ -32,40 +33,42 @@ SHEET: Final = {
 """For each kind of points, the clause that gives it and what a score sheet calls it."""
 
 
-def group_size(cells: Sequence[int], at: int) -> int:
+def group_size(taken: Sequence[bool], at: int) -> int:
     """How many tiles hang together without a gap around a tile, itself included.
 
     Clauses: azul.scoring.across, azul.scoring.down
     """
     low = high = at
-    while low > 0 and cells[low - 1] != EMPTY:
+    while low > 0 and taken[low - 1]:
         low -= 1
-    while high + 1 < len(cells) and cells[high + 1] != EMPTY:
+    while high + 1 < len(taken) and taken[high + 1]:
         high += 1
     return high - low + 1
 
 
-def placement(rows: Sequence[Row], line: int, column: int) -> tuple[int, int, int]:
-    """What the tile just placed there scores: alone, across, down.
-
-    Clauses: azul.scoring.alone, azul.scoring.across, azul.scoring.down, azul.scoring.both
-    """
-    across = group_size(rows[line].cells, column)
-    down = group_size([row.cells[column] for row in rows], line)
-    if across == 1:
-        return (1, 0, 0) if down == 1 else (0, 0, down)
-    return (0, across, 0) if down == 1 else (0, across, down)
+@lru_cache(maxsize=1024)
+def group_sizes(mask: int) -> tuple[int, ...]:
+    """The `group_size` at each space of a row or column whose taken spaces are the bits set."""
+    taken = [mask >> space & 1 == 1 for space in range(mask.bit_length())]
+    return tuple(group_size(taken, space) for space in range(len(taken)))
 
 
 def add_placement(tally: list[int], rows: Sequence[Row], line: int, column: int) -> None:
     """Add the points for the tile just placed there.
 
-    Clause: azul.scoring.at-once
+    Clauses: azul.scoring.alone, azul.scoring.across, azul.scoring.down, azul.scoring.both
     """
-    alone, across, down = placement(rows, line, column)
-    tally[ALONE] += alone
-    tally[ACROSS] += across
-    tally[DOWN] += down
+    wall, size = 0, len(rows)
+    for row in rows:
+        wall |= row.upright
+    across = group_sizes(rows[line].across)[column]
+    down = group_sizes(wall >> column * size & (1 << size) - 1)[line]
+    if across == down == 1:
+        tally[ALONE] += 1
+    if across > 1:
+        tally[ACROSS] += across
+    if down > 1:
+        tally[DOWN] += down
 
 
 def add_floor(tally: list[int], rules: Rules, floor: Sequence[int]) -> None:
@@ -73,7 +76,7 @@ def add_floor(tally: list[int], rules: Rules, floor: Sequence[int]) -> None:
 
     Clauses: azul.scoring.floor, azul.scoring.never-below-zero
     """
-    tally[FLOOR] -= loss(sum(tally), rules.floor_costs[len(floor)], least=0)
+    tally[FLOOR] -= loss(sum(tally), rules.floor_costs[len(floor)], 0)
 
 
 def has_complete_row(board: Board) -> bool:

@@ -5,9 +5,10 @@ from __future__ import annotations
 import enum
 from typing import TYPE_CHECKING
 
-from attrs import frozen
+from attrs import field, frozen
 
-from azul_rules.azul.rows import rows_of
+from azul_rules.azul.rows import open_lines, rows_of
+from azul_rules.packed import packed, packed_row, unpacked, unpacked_row
 
 if TYPE_CHECKING:
     from azul_rules.azul.board import Rules
@@ -58,6 +59,12 @@ class Board:
     """From top to bottom: each pattern line with the wall row beside it."""
     floor: tuple[int, ...]
     """The floor line from left to right: color indices, and `MARKER` where the marker lies."""
+    open_lines: int = field(init=False, eq=False, repr=False)
+    """Which lines accept which colors: see `open_bit`."""
+
+    @open_lines.default
+    def _open_lines(self) -> int:
+        return open_lines(self.rows)
 
     @classmethod
     def of(
@@ -100,11 +107,25 @@ class State:
     """Offer: whose turn it is. Tiling: who is tiling. Otherwise the same as `first`."""
     marker: int
     """The player who has the starting player marker, or `CENTER` while it lies in the center."""
-    bag: Counts
-    lid: Counts
-    sources: tuple[Counts, ...]
-    """The displays in order, and last the center of the table."""
+    packed_bag: int = field(alias="bag", converter=packed, repr=hex)
+    packed_lid: int = field(alias="lid", converter=packed, repr=hex)
+    packed_sources: int = field(alias="sources", converter=packed_row, repr=hex)
     boards: tuple[Board, ...]
+
+    @property
+    def bag(self) -> Counts:
+        """The tiles in the bag."""
+        return unpacked(self.packed_bag, self.rules.size)
+
+    @property
+    def lid(self) -> Counts:
+        """The tiles in the lid of the box."""
+        return unpacked(self.packed_lid, self.rules.size)
+
+    @property
+    def sources(self) -> tuple[Counts, ...]:
+        """The displays in order, and last the center of the table."""
+        return unpacked_row(self.packed_sources, self.rules.displays + 1, self.rules.size)
 
     @property
     def displays(self) -> tuple[Counts, ...]:

@@ -20,11 +20,11 @@ from azul_rules.azul.actions import (
 )
 from azul_rules.azul.board import MARKER
 from azul_rules.azul.legality import next_display
-from azul_rules.azul.scoring import SHEET, bonuses, complete_rows, placement, winners
+from azul_rules.azul.scoring import SHEET, bonuses, complete_rows, winners
 from azul_rules.azul.state import Points
 from azul_rules.displays import CENTER
 from azul_rules.edition import Event
-from azul_rules.tiles import told
+from azul_rules.tiles import told, without
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -169,16 +169,16 @@ def _tile_line(before: State, step: TileLine, after: State) -> Iterator[Event]:
         tuple(clauses),
         player,
     )
-    alone, across, down = placement(after.boards[player].rows, line, column)
-    told = (
-        (Points.ALONE, alone, "no neighbor"),
-        (Points.ACROSS, across, f"a horizontal group of {across}"),
-        (Points.DOWN, down, f"a vertical group of {down}"),
-    )
-    both = ("azul.scoring.both",) if across and down else ()
-    for kind, points, text in told:
-        if points:
-            yield Event(text, (SHEET[kind][0], *both), player, points)
+    gains = without(after.boards[player].tally, before.boards[player].tally)
+    stories = {
+        Points.ALONE: "no neighbor",
+        Points.ACROSS: f"a horizontal group of {gains[Points.ACROSS]}",
+        Points.DOWN: f"a vertical group of {gains[Points.DOWN]}",
+    }
+    both = ("azul.scoring.both",) if gains[Points.ACROSS] and gains[Points.DOWN] else ()
+    for kind, text in stories.items():
+        if gains[kind]:
+            yield Event(text, (SHEET[kind][0], *both), player, gains[kind])
     if count > 1:
         yield Event(
             f"the other {_tiles(count - 1, name)} to the lid", ("azul.tiling.rest-to-lid",), player
