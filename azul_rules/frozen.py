@@ -20,19 +20,38 @@ def quick(cls: type[T]) -> Callable[..., T]:
     fields are given, in their order, those that the class works out for itself too; nothing is
     converted or validated.
     """
+    names = _names(cls)
+    return _maker(cls, "quick", names, [f"made.{name} = {name}" for name in names])
+
+
+def quick_change(cls: type[T]) -> Callable[..., T]:
+    """What makes an object from another one, with some fields changed, as `quick` does.
+
+    It does what `attrs.evolve` does, at a fifth of the price. But a field that the class works out
+    for itself stays as it was, unless it is given too.
+    """
+    names = _names(cls)
+    fill = [f"made.{name} = old.{name} if {name} is KEEP else {name}" for name in names]
+    return _maker(cls, "quick change", ["old", "*", *(f"{name}=KEEP" for name in names)], fill)
+
+
+def _names(cls: type) -> list[str]:
+    return [part.name for part in attrs.fields(cls)]
+
+
+def _maker(cls: type[T], kind: str, parameters: list[str], fill: list[str]) -> Callable[..., T]:
+    """The function that fills a new object, written as attrs writes its constructors."""
     setters = {"__setattr__": object.__setattr__, "__delattr__": object.__delattr__}
     opened = type(f"Open{cls.__name__}", (cls,), {"__slots__": (), **setters})
-    names = [part.name for part in attrs.fields(cls)]  # type: ignore[arg-type]
     lines = [
-        f"def make({', '.join(names)}):",
+        f"def make({', '.join(parameters)}):",
         "made = new(opened)",
-        *(f"made.{name} = {name}" for name in names),
+        *fill,
         "made.__class__ = cls",
         "return made",
     ]
-    scope: dict[str, Any] = {"new": object.__new__, "opened": opened, "cls": cls}
-    # attrs writes its constructors in the same way.
-    name = f"<quick {cls.__module__}.{cls.__qualname__}>"
+    scope: dict[str, Any] = {"new": object.__new__, "opened": opened, "cls": cls, "KEEP": object()}
+    name = f"<{kind} {cls.__module__}.{cls.__qualname__}>"
     exec(compile("\n    ".join(lines), name, "exec"), scope)  # noqa: S102
     make: Callable[..., T] = scope["make"]
     return make

@@ -1,4 +1,4 @@
-"""What `quick` makes is what the class itself makes, and as frozen."""
+"""What `quick` and `quick_change` make is what the class itself makes, and as frozen."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import attrs
 import pytest
 from attrs import frozen
 
-from azul_rules.frozen import quick
+from azul_rules.frozen import quick, quick_change
 
 
 @frozen
@@ -18,6 +18,7 @@ class Pair:
 
 
 quick_pair = quick(Pair)
+changed_pair = quick_change(Pair)
 
 
 def test_what_is_made_quickly_is_what_the_class_makes() -> None:
@@ -42,3 +43,18 @@ def test_what_is_made_quickly_cannot_be_changed() -> None:
 def test_every_field_has_to_be_given() -> None:
     with pytest.raises(TypeError, match="two"):
         quick_pair(1)  # type: ignore[call-arg]
+
+
+def test_a_quick_change_is_what_evolve_makes_and_leaves_the_old_object_alone() -> None:
+    old = Pair(1, (2, 3))
+    made = changed_pair(old, two=())
+    assert type(made) is Pair
+    assert made == attrs.evolve(old, two=())
+    assert old == Pair(1, (2, 3))
+    with pytest.raises(attrs.exceptions.FrozenInstanceError):
+        made.one = 5  # type: ignore[misc]
+
+
+def test_a_quick_change_names_fields_that_exist() -> None:
+    with pytest.raises(TypeError, match="three"):
+        changed_pair(Pair(1, ()), three=3)

@@ -5,8 +5,6 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Final
 
-from attrs import evolve
-
 from azul_rules.azul.actions import (
     TO_FLOOR,
     Action,
@@ -37,12 +35,12 @@ from azul_rules.azul.legality import (
 )
 from azul_rules.azul.rows import NO_LINE, Row, open_lines
 from azul_rules.azul.scoring import add_floor, add_placement, bonuses, has_complete_row
-from azul_rules.azul.state import Board, Phase, State
+from azul_rules.azul.state import Board, State
 from azul_rules.chance import draw_probability, sample_draw
 from azul_rules.checks import check_seats
 from azul_rules.displays import CENTER
 from azul_rules.edition import CHANCE, Chance, InvalidInputError
-from azul_rules.frozen import quick, replaced
+from azul_rules.frozen import quick, quick_change, replaced
 from azul_rules.packed import BITS, COUNT, packed, total
 from azul_rules.points import tallied
 from azul_rules.tiles import counted, named
@@ -53,7 +51,8 @@ if TYPE_CHECKING:
 
     from azul_rules.tiles import Counts
 
-fresh_state, fresh_board = quick(State), quick(Board)
+fresh_state, change_state = quick(State), quick_change(State)
+fresh_board, change_board = quick(Board), quick_change(Board)
 
 # Steps without content are all alike, so each exists once.
 START_OFFER: Final = StartOffer()
@@ -122,22 +121,6 @@ def due(state: State) -> Step | None:
     return None
 
 
-def _on_to(phase: Phase, state: State, first: int, marker: int) -> State:
-    """The state in its next phase; a round is counted from its dealing on."""
-    return fresh_state(
-        state.rules,
-        phase,
-        state.round + (phase is DEAL),
-        first,
-        first,
-        marker,
-        state.packed_bag,
-        state.packed_lid,
-        state.packed_sources,
-        state.boards,
-    )
-
-
 # Dealing
 
 
@@ -174,12 +157,12 @@ def _deal(state: State, step: Deal) -> State:
 
 def _pour_lid(state: State, _: PourLid) -> State:
     """Clause: azul.deal.pour."""
-    return evolve(state, bag=state.packed_bag + state.packed_lid, lid=0)
+    return change_state(state, packed_bag=state.packed_bag + state.packed_lid, packed_lid=0)
 
 
 def _start_offer(state: State, _: StartOffer) -> State:
     """Clauses: azul.offer.marker-to-center, azul.offer.turn-order."""
-    return _on_to(OFFER, state, state.first, CENTER)
+    return change_state(state, phase=OFFER, turn=state.first, marker=CENTER)
 
 
 # The offer
@@ -245,7 +228,7 @@ def _drop(
 
 def _end_offer(state: State, _: EndOffer) -> State:
     """Clauses: azul.offer.end, azul.tiling.order."""
-    return _on_to(TILING, state, state.first, state.marker)
+    return change_state(state, phase=TILING, turn=state.first)
 
 
 # Tiling
@@ -268,8 +251,8 @@ def _tile_line(state: State, step: TileLine) -> State:
     board = state.boards[state.turn]
     tally, rows = list(board.tally), list(board.rows)
     rest = _move_tile(tally, rows, rows[step.line], step.column)
-    board = _board(tally, rows, board.floor)
-    return _with_board(state, board, state.packed_lid + rest, state.turn)
+    boards = replaced(state.boards, state.turn, _board(tally, rows, board.floor))
+    return change_state(state, packed_lid=state.packed_lid + rest, boards=boards)
 
 
 def _move_tile(tally: list[int], rows: list[Row], row: Row, column: int) -> int:
@@ -289,18 +272,25 @@ def _break_line(state: State, step: BreakLine) -> State:
     row = board.rows[step.line]
     floor, lid = _drop(state, board.floor, row.color, row.count)
     rows = replaced(board.rows, step.line, row.shelf[NO_LINE])
-    return _with_board(state, _board(board.tally, rows, floor), lid, state.turn)
+    boards = replaced(state.boards, state.turn, _board(board.tally, rows, floor))
+    return change_state(state, packed_lid=lid, boards=boards)
 
 
 def _score_floor(state: State, _: ScoreFloor) -> State:
     """Clauses: azul.scoring.floor, azul.scoring.floor-to-lid, azul.scoring.marker-kept."""
     rules, board = state.rules, state.boards[state.turn]
     player = (state.turn + 1) % rules.players
-    phase = ROUND_END if player == state.first else TILING
     tally = list(board.tally)
     fallen = _clear_floor(rules, tally, board.floor)
-    board = _board(tally, board.rows, ())
-    return _with_board(state, board, state.packed_lid + fallen, player, phase)
+    return change_state(
+        state,
+        phase=ROUND_END if player == state.first else TILING,
+        turn=player,
+        packed_lid=state.packed_lid + fallen,
+        boards=replaced(
+            state.boards, state.turn, change_board(board, tally=tuple(tally), floor=())
+        ),
+    )
 
 
 def _clear_floor(rules: Rules, tally: list[int], floor: tuple[int, ...]) -> int:
@@ -329,40 +319,14 @@ def _tile_walls(state: State, step: EndOffer) -> State:
                 lid += _move_tile(tally, rows, row, rules.printed[row.line].index(row.color))
         lid += _clear_floor(rules, tally, board.floor)
         boards.append(_board(tally, rows, ()))
-    return fresh_state(
-        rules,
-        ROUND_END,
-        state.round,
-        state.first,
-        state.first,
-        state.marker,
-        state.packed_bag,
-        lid,
-        state.packed_sources,
-        tuple(boards),
+    return change_state(
+        state, phase=ROUND_END, turn=state.first, packed_lid=lid, boards=tuple(boards)
     )
 
 
 def _board(tally: Iterable[int], rows: Iterable[Row], floor: tuple[int, ...]) -> Board:
     rows = tuple(rows)
     return fresh_board(tuple(tally), rows, floor, open_lines(rows))
-
-
-def _with_board(state: State, board: Board, lid: int, turn: int, phase: Phase = TILING) -> State:
-    """The state with another board for the player who is tiling."""
-    player, boards = state.turn, state.boards
-    return fresh_state(
-        state.rules,
-        phase,
-        state.round,
-        state.first,
-        turn,
-        state.marker,
-        state.packed_bag,
-        lid,
-        state.packed_sources,
-        replaced(boards, player, board),
-    )
 
 
 # The end of a round and of the game
@@ -394,30 +358,17 @@ def _is_dead(rules: Rules, board: Board) -> bool:
 def _prepare_round(state: State, _: PrepareRound) -> State:
     """Clauses: azul.next-round.prepare, azul.next-round.starter, ...nobody-took-marker."""
     first = state.first if state.marker == CENTER else state.marker
-    return _on_to(DEAL, state, first, state.marker)
+    return change_state(state, phase=DEAL, round=state.round + 1, first=first, turn=first)
 
 
 def _end_game(state: State, _: EndGame) -> State:
     """Clauses: azul.end.bonus-order and the three bonuses."""
     rules = state.rules
     boards = tuple(
-        fresh_board(
-            tallied(board.tally, bonuses(rules, board)), board.rows, board.floor, board.open_lines
-        )
+        change_board(board, tally=tallied(board.tally, bonuses(rules, board)))
         for board in state.boards
     )
-    return fresh_state(
-        rules,
-        OVER,
-        state.round,
-        state.first,
-        state.turn,
-        state.marker,
-        state.packed_bag,
-        state.packed_lid,
-        state.packed_sources,
-        boards,
-    )
+    return change_state(state, phase=OVER, boards=boards)
 
 
 STEPS: Final[dict[type[Step], Callable[[State, Any], State]]] = {

@@ -12,7 +12,7 @@ from azul_rules.chance import sample_draw
 from azul_rules.checks import check_seats, is_index
 from azul_rules.displays import due_while_drawing
 from azul_rules.edition import CHANCE, Chance, InvalidInputError
-from azul_rules.frozen import quick
+from azul_rules.frozen import quick_change, replaced
 from azul_rules.points import tallied
 from azul_rules.queens_garden.actions import (
     STACK,
@@ -77,7 +77,7 @@ if TYPE_CHECKING:
     from azul_rules.queens_garden.state import Slot
     from azul_rules.tiles import Counts
 
-fresh_state, fresh_board = quick(State), quick(Board)
+change_state, change_board = quick_change(State), quick_change(Board)
 
 # Steps without content are all alike, so each exists once.
 START_FILLING: Final = StartFilling()
@@ -209,49 +209,37 @@ def _shuffle(state: State, step: Shuffle) -> State:
         if len(stack) < state.rules.stack_size:
             grown = (*stack, step.expansion)
             stacks = (*state.stacks[:number], grown, *state.stacks[number + 1 :])
-            return evolve(state, stacks=stacks)
-    return evolve(state, supply=(*state.supply, step.expansion))
+            return change_state(state, stacks=stacks)
+    return change_state(state, supply=(*state.supply, step.expansion))
 
 
 def _start_filling(state: State, _: StartFilling) -> State:
     """Clause: queens-garden.setup.first-top."""
-    return evolve(state, phase=FILL)
+    return change_state(state, phase=FILL)
 
 
 def _draw(state: State, step: Draw) -> State:
     """Clauses: queens-garden.fill.four, queens-garden.fill.from-bag."""
     tile, bag = step.tile, state.bag
-    return fresh_state(
-        state.rules,
-        state.phase,
-        state.round,
-        state.first,
-        state.turn,
-        state.marker,
-        (*bag[:tile], bag[tile] - 1, *bag[tile + 1 :]),
-        state.tower,
-        state.stacks,
-        tuple(sorted((*state.top, tile))),
-        state.slots,
-        state.supply,
-        state.boards,
+    return change_state(
+        state, bag=replaced(bag, tile, bag[tile] - 1), top=tuple(sorted((*state.top, tile)))
     )
 
 
 def _pour_tower(state: State, _: PourTower) -> State:
     """Clause: queens-garden.fill.pour."""
-    return evolve(state, bag=together(state.bag, state.tower), tower=(0,) * state.rules.kinds)
+    return change_state(state, bag=together(state.bag, state.tower), tower=(0,) * state.rules.kinds)
 
 
 def _turn_up_stack(state: State, _: TurnUpStack) -> State:
     """Clause: queens-garden.fill.none."""
     turned: tuple[Slot, ...] = tuple((expansion, ()) for expansion in state.stack)
-    return evolve(state, slots=state.slots + turned, stacks=((), *state.stacks[1:]))
+    return change_state(state, slots=state.slots + turned, stacks=((), *state.stacks[1:]))
 
 
 def _start_round(state: State, _: StartRound) -> State:
     """Clauses: queens-garden.setup.marker, queens-garden.next-round.starter, ...turn.order."""
-    return evolve(state, phase=ACT, turn=state.first, marker=STACK)
+    return change_state(state, phase=ACT, turn=state.first, marker=STACK)
 
 
 def _end_turn(state: State, _: EndTurn) -> State:
@@ -271,12 +259,6 @@ def _next_turn(boards: tuple[Board, ...], turn: int, first: int) -> tuple[Phase,
     return (ROUND_END, first) if player is None else (ACT, player)
 
 
-def _boards_with(state: State, board: Board) -> tuple[Board, ...]:
-    """The boards, with another one for the player whose turn it is."""
-    boards, turn = state.boards, state.turn
-    return (*boards[:turn], board, *boards[turn + 1 :])
-
-
 def _acted(
     state: State,
     board: Board,
@@ -284,22 +266,15 @@ def _acted(
     supply: tuple[int, ...] | None = None,
 ) -> State:
     """The state when a turn is over that left the display alone."""
-    boards = _boards_with(state, board)
+    boards = replaced(state.boards, state.turn, board)
     phase, turn = _next_turn(boards, state.turn, state.first)
-    return fresh_state(
-        state.rules,
-        phase,
-        state.round,
-        state.first,
-        turn,
-        state.marker,
-        state.bag,
-        state.tower if tower is None else tower,
-        state.stacks,
-        state.top,
-        state.slots,
-        state.supply if supply is None else supply,
-        boards,
+    return change_state(
+        state,
+        phase=phase,
+        turn=turn,
+        tower=state.tower if tower is None else tower,
+        supply=state.supply if supply is None else supply,
+        boards=boards,
     )
 
 
@@ -341,17 +316,10 @@ def _take(state: State, step: Take) -> State:
     for slot, hexagons in taken.items():
         (expansions if turned_up(state.slots, slot) else tiles).extend(hexagons)
     top, slots = _display_without(state, taken)
-    boards = _boards_with(
-        state,
-        fresh_board(
-            board.tally,
-            tuple(sorted(tiles)),
-            tuple(sorted(expansions)),
-            board.jokers,
-            board.garden,
-            board.areas,
-            board.passed,
-        ),
+    boards = replaced(
+        state.boards,
+        state.turn,
+        change_board(board, tiles=tuple(sorted(tiles)), expansions=tuple(sorted(expansions))),
     )
     phase, turn = _next_turn(boards, state.turn, state.first)
     if STACK in step.slots:
@@ -359,20 +327,8 @@ def _take(state: State, step: Take) -> State:
         stacks = (stacks[0][1:], *stacks[1:])
         if stacks[0]:
             phase, turn = REFILL, state.turn
-    return fresh_state(
-        state.rules,
-        phase,
-        state.round,
-        state.first,
-        turn,
-        state.marker,
-        state.bag,
-        state.tower,
-        stacks,
-        top,
-        slots,
-        state.supply,
-        boards,
+    return change_state(
+        state, phase=phase, turn=turn, stacks=stacks, top=top, slots=slots, boards=boards
     )
 
 
@@ -399,19 +355,16 @@ def _place_tile(state: State, step: PlaceTile) -> State:
     """Clauses: queens-garden.place.tile, queens-garden.pay.discarded, and those of structures."""
     tile, space = step.tile, step.space
     board = state.boards[state.turn]
-    garden = board.garden
-    placed = fresh_board(
-        board.tally,
-        _less(board.tiles, (tile, *step.tiles)),
-        _less(board.expansions, step.expansions),
-        board.jokers - step.jokers,
-        (*garden[:space], tile, *garden[space + 1 :]),
-        board.areas,
-        board.passed,
+    placed = change_board(
+        board,
+        tiles=_less(board.tiles, (tile, *step.tiles)),
+        expansions=_less(board.expansions, step.expansions),
+        jokers=board.jokers - step.jokers,
+        garden=replaced(board.garden, space, tile),
     )
     gained = gained_jokers(state.rules, placed, space)
     if gained:
-        placed = evolve(placed, jokers=placed.jokers + gained)
+        placed = change_board(placed, jokers=placed.jokers + gained)
     return _paid(state, placed, step)
 
 
@@ -441,14 +394,13 @@ def _place_expansion(state: State, step: PlaceExpansion) -> State:
     for orientation in range(AREA_SIZE - 1):
         garden[ring_space(rules, area, orientation)] = EMPTY
     garden[ring_space(rules, area, step.orientation)] = expansion
-    laid = fresh_board(
-        board.tally,
-        _less(board.tiles, step.tiles),
-        _less(board.expansions, (expansion, *step.expansions)),
-        board.jokers - step.jokers,
-        tuple(garden),
-        (*board.areas[:area], (expansion, step.orientation), *board.areas[area + 1 :]),
-        board.passed,
+    laid = change_board(
+        board,
+        tiles=_less(board.tiles, step.tiles),
+        expansions=_less(board.expansions, (expansion, *step.expansions)),
+        jokers=board.jokers - step.jokers,
+        garden=tuple(garden),
+        areas=replaced(board.areas, area, (expansion, step.orientation)),
     )
     return _paid(state, laid, step)
 
@@ -460,11 +412,11 @@ def _buy_expansion(state: State, step: BuyExpansion) -> State:
     garden = [*board.garden]
     for space in rules.layout.area_spaces(area):
         garden[space] = EMPTY
-    laid = evolve(
+    laid = change_board(
         board,
         tally=tallied(board.tally, {Points.BOUGHT: -rules.expansion_price}),
         garden=tuple(garden),
-        areas=(*board.areas[:area], (state.supply[0], FACE_DOWN), *board.areas[area + 1 :]),
+        areas=replaced(board.areas, area, (state.supply[0], FACE_DOWN)),
     )
     return _acted(state, laid, supply=state.supply[1:])
 
@@ -475,11 +427,11 @@ def _buy_expansion(state: State, step: BuyExpansion) -> State:
 def _pass(state: State, _: Pass) -> State:
     """Clauses: queens-garden.pass.allowed, ...marker, ...marker-loss."""
     if state.marker != STACK:
-        return evolve(state, phase=DISCARD)
+        return change_state(state, phase=DISCARD)
     board = state.boards[state.turn]
     tally = tallied(board.tally, {Points.FIRST_PASS: -first_pass_loss(board)})
-    boards = _boards_with(state, evolve(board, tally=tally))
-    return evolve(state, phase=DISCARD, marker=state.turn, boards=boards)
+    boards = replaced(state.boards, state.turn, change_board(board, tally=tally))
+    return change_state(state, phase=DISCARD, marker=state.turn, boards=boards)
 
 
 def _throw_away(state: State, step: ThrowAway) -> State:
@@ -489,16 +441,18 @@ def _throw_away(state: State, step: ThrowAway) -> State:
     tally = tallied(board.tally, {Points.THROWN: -lost})
     if step.expansion:
         expansions = _less(board.expansions, (hexagon,))
-        boards = _boards_with(state, evolve(board, tally=tally, expansions=expansions))
-        return evolve(state, boards=boards, supply=(*state.supply, hexagon))
+        boards = replaced(
+            state.boards, state.turn, change_board(board, tally=tally, expansions=expansions)
+        )
+        return change_state(state, boards=boards, supply=(*state.supply, hexagon))
     tiles = _less(board.tiles, (hexagon,))
-    boards = _boards_with(state, evolve(board, tally=tally, tiles=tiles))
-    return evolve(state, boards=boards, tower=_with_tiles(state.tower, (hexagon,)))
+    boards = replaced(state.boards, state.turn, change_board(board, tally=tally, tiles=tiles))
+    return change_state(state, boards=boards, tower=_with_tiles(state.tower, (hexagon,)))
 
 
 def _done(state: State, _: Done) -> State:
     """Clauses: queens-garden.turn.skipped, queens-garden.pass.end."""
-    return _acted(state, evolve(state.boards[state.turn], passed=True))
+    return _acted(state, change_board(state.boards[state.turn], passed=True))
 
 
 # The end of a round and of the game
@@ -507,10 +461,12 @@ def _done(state: State, _: Done) -> State:
 def _score_round(state: State, _: ScoreRound) -> State:
     """Clauses: queens-garden.scoring.wheel, ...points, ...pavilions."""
     boards = tuple(
-        evolve(board, tally=tallied(board.tally, round_scoring(state.rules, board, state.round)))
+        change_board(
+            board, tally=tallied(board.tally, round_scoring(state.rules, board, state.round))
+        )
         for board in state.boards
     )
-    return evolve(state, phase=SCORED, boards=boards)
+    return change_state(state, phase=SCORED, boards=boards)
 
 
 def _prepare_round(state: State, _: PrepareRound) -> State:
@@ -519,7 +475,7 @@ def _prepare_round(state: State, _: PrepareRound) -> State:
     for _expansion, tiles in state.slots:
         tower = _with_tiles(tower, tiles)
     beside = tuple(expansion for expansion, _tiles in state.slots)
-    return evolve(
+    return change_state(
         state,
         phase=FILL,
         round=state.round + 1,
@@ -530,7 +486,7 @@ def _prepare_round(state: State, _: PrepareRound) -> State:
         top=(),
         slots=(),
         supply=state.supply + beside + state.stack,
-        boards=tuple(evolve(board, passed=False) for board in state.boards),
+        boards=tuple(change_board(board, passed=False) for board in state.boards),
     )
 
 
@@ -541,7 +497,7 @@ def _end_game(state: State, _: EndGame) -> State:
         tower = _with_tiles(tower, board.tiles)
         supply += board.expansions
     boards = tuple(
-        evolve(
+        change_board(
             board,
             tally=tallied(board.tally, final_scoring(state.rules, board)),
             tiles=(),
@@ -550,7 +506,7 @@ def _end_game(state: State, _: EndGame) -> State:
         )
         for board in state.boards
     )
-    return evolve(state, phase=OVER, tower=tower, supply=supply, boards=boards)
+    return change_state(state, phase=OVER, tower=tower, supply=supply, boards=boards)
 
 
 STEPS: Final[dict[type[Step], Callable[[State, Any], State]]] = {

@@ -5,13 +5,11 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Final
 
-from attrs import evolve
-
 from azul_rules.chance import draw_probability, sample_draw
 from azul_rules.checks import check_seats
 from azul_rules.displays import CENTER, due_while_drawing, sources_after
 from azul_rules.edition import CHANCE, Chance, InvalidInputError
-from azul_rules.frozen import quick
+from azul_rules.frozen import quick_change, replaced
 from azul_rules.points import loss, tallied
 from azul_rules.summer_pavilion.actions import (
     Action,
@@ -56,7 +54,7 @@ if TYPE_CHECKING:
 
     from azul_rules.tiles import Counts
 
-fresh_state, fresh_board = quick(State), quick(Board)
+change_state, change_board = quick_change(State), quick_change(Board)
 
 # Steps without content are all alike, so each exists once.
 FILL_DISPLAYS: Final = FillDisplays()
@@ -143,42 +141,27 @@ def due(state: State) -> Step | None:
 
 def _deal(state: State, step: Deal) -> State:
     """Clauses: summer-pavilion.setup.supply, ...setup.deal, ...deal.in-order, ...bonus.refill."""
-    supply, sources = state.supply, state.sources
-    if state.phase is DEAL:
-        display = next_display(state)
-        filled = together(sources[display], step.tiles)
-        sources = (*sources[:display], filled, *sources[display + 1 :])
-    else:
-        supply = together(supply, step.tiles)
-    return fresh_state(
-        state.rules,
-        state.phase,
-        state.round,
-        state.first,
-        state.turn,
-        state.token,
-        0,
-        without(state.bag, step.tiles),
-        state.tower,
-        supply,
-        sources,
-        state.boards,
-    )
+    bag, sources = without(state.bag, step.tiles), state.sources
+    if state.phase is not DEAL:
+        return change_state(state, bag=bag, supply=together(state.supply, step.tiles))
+    display = next_display(state)
+    filled = together(sources[display], step.tiles)
+    return change_state(state, bag=bag, sources=replaced(sources, display, filled))
 
 
 def _fill_displays(state: State, _: FillDisplays) -> State:
     """Clause: summer-pavilion.setup.deal."""
-    return evolve(state, phase=DEAL)
+    return change_state(state, phase=DEAL)
 
 
 def _pour_tower(state: State, _: PourTower) -> State:
     """Clause: summer-pavilion.deal.pour."""
-    return evolve(state, bag=together(state.bag, state.tower), tower=(0,) * state.rules.size)
+    return change_state(state, bag=together(state.bag, state.tower), tower=(0,) * state.rules.size)
 
 
 def _start_acquiring(state: State, _: StartAcquiring) -> State:
     """Clauses: summer-pavilion.setup.token, ...next-round.prepare, ...acquire.turn-order."""
-    return evolve(state, phase=ACQUIRE, turn=state.first, token=CENTER)
+    return change_state(state, phase=ACQUIRE, turn=state.first, token=CENTER)
 
 
 # Acquiring
@@ -195,22 +178,13 @@ def _take(state: State, step: Take) -> State:
         token = turn
         lost = loss(board.score, sum(taken), rules.least_score)
         tally = tallied(tally, {Points.TOKEN: -lost})
-    return fresh_state(
-        rules,
-        ACQUIRE,
-        state.round,
-        state.first,
-        (turn + 1) % rules.players,
-        token,
-        0,
-        state.bag,
-        state.tower,
-        state.supply,
-        sources_after(state.sources, source, without(heap, taken)),
-        _boards_with(
-            state,
-            fresh_board(tally, together(board.hand, taken), board.kept, board.stars, board.passed),
-        ),
+    board = change_board(board, tally=tally, hand=together(board.hand, taken))
+    return change_state(
+        state,
+        turn=(turn + 1) % rules.players,
+        token=token,
+        sources=sources_after(state.sources, source, without(heap, taken)),
+        boards=replaced(state.boards, turn, board),
     )
 
 
@@ -226,15 +200,9 @@ def taken_tiles(heap: Counts, color: int, wild: int) -> Counts:
     return tuple(taken)
 
 
-def _boards_with(state: State, board: Board) -> tuple[Board, ...]:
-    """The boards, with another one for the player whose turn it is."""
-    boards, turn = state.boards, state.turn
-    return (*boards[:turn], board, *boards[turn + 1 :])
-
-
 def _start_placing(state: State, _: StartPlacing) -> State:
     """Clauses: summer-pavilion.acquire.end, summer-pavilion.place.order."""
-    return evolve(state, phase=PLACE, turn=_starter(state))
+    return change_state(state, phase=PLACE, turn=_starter(state))
 
 
 def _starter(state: State) -> int:
@@ -267,25 +235,14 @@ def _place(state: State, step: Place) -> State:
     hand[wild] -= wilds
     tower[color] += own - 1
     tower[wild] += wilds
-    tiles = board.stars[star]
-    tiles = (*tiles[:space], color, *tiles[space + 1 :])
-    stars = (*board.stars[:star], tiles, *board.stars[star + 1 :])
+    tiles = replaced(board.stars[star], space, color)
+    stars = replaced(board.stars, star, tiles)
     tally = tallied(board.tally, {Points.PLACED: connected(tiles, space)})
-    boards = _boards_with(state, fresh_board(tally, tuple(hand), board.kept, stars, board.passed))
+    board = change_board(board, tally=tally, hand=tuple(hand), stars=stars)
+    boards = replaced(state.boards, state.turn, board)
     phase, turn, pending = _bonus(state, boards, step)
-    return fresh_state(
-        rules,
-        phase,
-        state.round,
-        state.first,
-        turn,
-        state.token,
-        pending,
-        state.bag,
-        tuple(tower),
-        state.supply,
-        state.sources,
-        boards,
+    return change_state(
+        state, phase=phase, turn=turn, pending=pending, tower=tuple(tower), boards=boards
     )
 
 
@@ -306,21 +263,19 @@ def _take_bonus(state: State, step: TakeBonus) -> State:
     """Clauses: summer-pavilion.bonus.any-color, summer-pavilion.bonus.refill-once."""
     board = state.boards[state.turn]
     hand = together(board.hand, step.tiles)
-    return evolve(
+    return change_state(
         state,
         phase=REFILL,
         pending=0,
         supply=without(state.supply, step.tiles),
-        boards=_boards_with(
-            state, fresh_board(board.tally, hand, board.kept, board.stars, board.passed)
-        ),
+        boards=replaced(state.boards, state.turn, change_board(board, hand=hand)),
     )
 
 
 def _end_turn(state: State, _: EndTurn) -> State:
     """Clauses: summer-pavilion.bonus.refill, summer-pavilion.place.order."""
     phase, turn = _next_turn(state.boards, state.turn, state.first)
-    return evolve(state, phase=phase, turn=turn)
+    return change_state(state, phase=phase, turn=turn)
 
 
 def _pass(state: State, step: Pass) -> State:
@@ -329,24 +284,12 @@ def _pass(state: State, step: Pass) -> State:
     thrown = without(board.hand, keep)
     lost = loss(board.score, sum(thrown), rules.least_score)
     tally = tallied(board.tally, {Points.THROWN: -lost}) if lost else board.tally
-    boards = _boards_with(
-        state,
-        fresh_board(tally, (0,) * rules.size, together(board.kept, keep), board.stars, passed=True),
-    )
+    kept = together(board.kept, keep)
+    board = change_board(board, tally=tally, hand=(0,) * rules.size, kept=kept, passed=True)
+    boards = replaced(state.boards, state.turn, board)
     phase, turn = _next_turn(boards, state.turn, state.first)
-    return fresh_state(
-        rules,
-        phase,
-        state.round,
-        state.first,
-        turn,
-        state.token,
-        0,
-        state.bag,
-        together(state.tower, thrown),
-        state.supply,
-        state.sources,
-        boards,
+    return change_state(
+        state, phase=phase, turn=turn, tower=together(state.tower, thrown), boards=boards
     )
 
 
@@ -357,12 +300,12 @@ def _prepare_round(state: State, _: PrepareRound) -> State:
     """Clauses: summer-pavilion.next-round.prepare, ...starter, ...kept-tiles, ...wild-color."""
     first, nothing = _starter(state), (0,) * state.rules.size
     boards = tuple(
-        fresh_board(
-            board.tally, together(board.hand, board.kept), nothing, board.stars, passed=False
-        )
+        change_board(board, hand=together(board.hand, board.kept), kept=nothing, passed=False)
         for board in state.boards
     )
-    return evolve(state, phase=DEAL, round=state.round + 1, first=first, turn=first, boards=boards)
+    return change_state(
+        state, phase=DEAL, round=state.round + 1, first=first, turn=first, boards=boards
+    )
 
 
 def _end_game(state: State, _: EndGame) -> State:
@@ -371,10 +314,10 @@ def _end_game(state: State, _: EndGame) -> State:
     for board in state.boards:
         tower = together(tower, board.kept)
     boards = tuple(
-        evolve(board, tally=tallied(board.tally, final_scoring(rules, board)), kept=nothing)
+        change_board(board, tally=tallied(board.tally, final_scoring(rules, board)), kept=nothing)
         for board in state.boards
     )
-    return evolve(state, phase=OVER, tower=tower, boards=boards)
+    return change_state(state, phase=OVER, tower=tower, boards=boards)
 
 
 STEPS: Final[dict[type[Step], Callable[[State, Any], State]]] = {

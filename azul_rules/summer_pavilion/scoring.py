@@ -11,7 +11,7 @@ from azul_rules.summer_pavilion.state import Phase, Points
 
 if TYPE_CHECKING:
     from azul_rules.edition import ScoreLine
-    from azul_rules.summer_pavilion.board import Rules, Structure
+    from azul_rules.summer_pavilion.board import Cell, Rules, Structure
     from azul_rules.summer_pavilion.state import Board, Star, State
 
 SHEET: Final = {
@@ -86,13 +86,19 @@ def number_bonus(rules: Rules, stars: tuple[Star, ...], number: int, points: int
 
     Clause: summer-pavilion.end.numbers
     """
-    tiles = [
-        tile
-        for numbers, star in zip(rules.numbers, stars, strict=True)
-        for printed, tile in zip(numbers, star, strict=True)
+    cells = _cells_with(rules, number)
+    return points if cells and all(stars[star][space] != EMPTY for star, space in cells) else 0
+
+
+@lru_cache(maxsize=64)
+def _cells_with(rules: Rules, number: int) -> tuple[Cell, ...]:
+    """The spaces with a number."""
+    return tuple(
+        (star, space)
+        for star, numbers in enumerate(rules.numbers)
+        for space, printed in enumerate(numbers)
         if printed == number
-    ]
-    return points if tiles and EMPTY not in tiles else 0
+    )
 
 
 def final_scoring(rules: Rules, board: Board) -> dict[Points, int]:
