@@ -105,7 +105,7 @@ def test_rows_are_shared_after_pickling_too() -> None:
 def test_a_shared_action_is_judged_as_one_of_its_own_making(variant: str) -> None:
     """The quick check of actions we made ourselves says the same as the full one."""
     start = GAME.new_game(players=2, variant=variant)
-    takes = [take for lines, made in start.rules.actions.takes for take in made[lines]]
+    takes = [take for _, by_lines in start.rules.actions.takes for take in by_lines[-1]]
     deals = [*GAME.legal_actions(start), *map(start.rules.actions.deals.__getitem__, SHORT_DEALS)]
     for state, _, _ in play_through(GAME, start, random.Random(4)):
         for action in [*takes, *deals]:

@@ -100,15 +100,14 @@ def open_bit(size: int, line: int, color: int) -> int:
 
     Below them is the bit of the floor line, which accepts every color: it is always set.
     """
-    return 1 if line == TO_FLOOR else 2 << line * size + color
+    return 1 if line == TO_FLOOR else 2 << color * size + line
 
 
-Takes = tuple[int, dict[int, tuple[Take, ...]]]
+Takes = tuple[int, tuple[tuple[Take, ...], ...]]
 """The legal takes of one color from one source.
 
-First the mask of the bits that say which lines are open to the color, then for each setting of
-these bits the takes from the top, the floor line last. A board has a bit for each line and color,
-see `open_bit`.
+First where the bits begin that say which lines are open to the color, see `open_bit`. Then for each
+setting of these bits the takes from the top, the floor line last; all lines are open in the last.
 """
 
 
@@ -134,6 +133,8 @@ class SharedActions:
     displays: int
     takes: tuple[Takes, ...]
     """By source, the center last, and within a source by color."""
+    every_line: int
+    """The bits of the lines that are open to a color, all set."""
     tilings: tuple[tuple[TileLine, ...], ...]
     """By line and column."""
     deals: Deals
@@ -146,13 +147,14 @@ class SharedActions:
 
 
 def _takes(size: int, source: int, color: int) -> Takes:
-    bits = [open_bit(size, line, color) for line in range(size)]
-    made = [Take(source, color, line) for line in (*range(size), TO_FLOOR)]
-    by_bits = {
-        sum(compress(bits, is_open)): (*compress(made, is_open), made[TO_FLOOR])
+    made = [Take(source, color, line) for line in range(size)]
+    to_floor = Take(source, color, TO_FLOOR)
+    # The product turns its last factor first, as counting turns the lowest bit, the top line.
+    by_bits = tuple(
+        (*compress(made, reversed(is_open)), to_floor)
         for is_open in product((False, True), repeat=size)
-    }
-    return sum(bits), by_bits
+    )
+    return open_bit(size, 0, color).bit_length() - 1, by_bits
 
 
 @lru_cache(maxsize=16)
@@ -165,10 +167,11 @@ def shared_actions(size: int, displays: int) -> SharedActions:
         size=size,
         displays=displays,
         takes=takes,
+        every_line=(1 << size) - 1,
         known={
             id(take): (tiles, open_bit(size, take.line, take.color))
-            for tiles, (every_line, by_bits) in zip(counts, takes, strict=True)
-            for take in by_bits[every_line]
+            for tiles, (_, by_bits) in zip(counts, takes, strict=True)
+            for take in by_bits[-1]
         },
         tilings=tuple(tuple(TileLine(line, column) for column in each) for line in each),
         deals=Deals(),

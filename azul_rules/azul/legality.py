@@ -247,11 +247,12 @@ def legal_actions(state: State) -> list[Action]:
     phase = state.phase
     if phase is OFFER:
         found: list[Action] = []
-        open_lines, every = state.boards[state.turn].open_lines, state.rules.actions.takes
+        actions, open_lines = state.rules.actions, state.boards[state.turn].open_lines
+        every_take, every_line = actions.takes, actions.every_line
         # What lies there selects from all takes; where there is nothing, none is looked at.
-        counts = state.packed_sources.to_bytes(len(every), "little")
-        for lines, takes in compress(every, counts):
-            found += takes[open_lines & lines]
+        counts = state.packed_sources.to_bytes(len(every_take), "little")
+        for place, takes in compress(every_take, counts):
+            found += takes[open_lines >> place & every_line]
         return found
     if phase is TILING:
         return _legal_tilings(state)

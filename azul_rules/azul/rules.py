@@ -85,17 +85,17 @@ def new_game(
     """
     rules = published(players, variant) if rules is None else rules
     check_seats(rules, players, variant, first_player)
-    return fresh_state(
-        rules,
-        DEAL,
-        1,
-        first_player,
-        first_player,
-        first_player,
-        rules.tiles_per_color * sum(rules.units),
-        0,
-        0,
-        (empty_board(rules),) * players,
+    return State(
+        rules=rules,
+        phase=DEAL,
+        round=1,
+        first=first_player,
+        turn=first_player,
+        marker=first_player,
+        bag=(rules.tiles_per_color,) * rules.size,
+        lid=0,
+        sources=0,
+        boards=(empty_board(rules),) * players,
     )
 
 
@@ -313,12 +313,13 @@ def _tile_walls(state: State, step: EndOffer) -> State:
     lid = state.packed_lid
     boards = []
     for board in state.boards:
-        tally, rows = list(board.tally), list(board.rows)
+        tally, rows, opened = list(board.tally), list(board.rows), board.open_lines
         for row in board.rows:
             if row.is_complete:
                 lid += _move_tile(tally, rows, row, rules.printed[row.line].index(row.color))
+                opened += rows[row.line].open_bits  # until now the line was full: no color fitted
         lid += _clear_floor(rules, tally, board.floor)
-        boards.append(_board(tally, rows, ()))
+        boards.append(fresh_board(tuple(tally), tuple(rows), (), opened))
     return change_state(
         state, phase=ROUND_END, turn=state.first, packed_lid=lid, boards=tuple(boards)
     )
