@@ -113,6 +113,17 @@ def test_a_shared_action_is_judged_as_one_of_its_own_making(variant: str) -> Non
             assert GAME.violations(state, action) == judged
 
 
+def test_the_takes_of_every_source_and_color_are_the_open_lines_for_every_mask() -> None:
+    actions = published(4).actions
+    named = itertools.product((*range(9), CENTER), range(5))
+    for (source, color), (place, takes) in zip(named, actions.takes, strict=True):
+        for bits in range(2**5):
+            open_here = [line for line in range(5) if bits << place & open_bit(5, line, color)]
+            expected = [Take(source, color, line) for line in (*open_here, TO_FLOOR)]
+            assert [*takes[bits]] == expected
+        assert actions.every_line << place == sum(open_bit(5, line, color) for line in range(5))
+
+
 def test_legal_actions_are_just_the_ones_that_break_nothing() -> None:
     """All takes that could be named, in random positions of both walls."""
     every = [

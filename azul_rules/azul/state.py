@@ -95,7 +95,11 @@ class Board:
 
 @frozen
 class State:
-    """Everything on the table. Equal by value, hashable, never changed."""
+    """Everything on the table. Equal by value, hashable, never changed.
+
+    Heaps are stored packed, see `azul_rules.packed`, and read as counts: `bag`, `lid`, `sources`.
+    Whoever makes a state gives them either way, under these names.
+    """
 
     rules: Rules
     phase: Phase

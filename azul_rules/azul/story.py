@@ -102,8 +102,8 @@ def _take(before: State, step: Take, after: State) -> Iterator[Event]:
             )
     if after.marker != before.marker:
         yield _marker_taken(before)
-    yield from _laid(before, step, after)
-    if not any(map(any, after.sources)):
+    yield from _laid(before, step, after, count)
+    if not after.packed_sources:
         yield Event("the last tile is taken: the offer is over", ("azul.offer.end",))
 
 
@@ -123,9 +123,8 @@ def _marker_taken(before: State) -> Event:
     )
 
 
-def _laid(before: State, step: Take, after: State) -> Iterator[Event]:
+def _laid(before: State, step: Take, after: State, fallen: int) -> Iterator[Event]:
     player, color = before.turn, before.rules.colors[step.color]
-    fallen = before.sources[step.source][step.color]
     if step.line != TO_FLOOR:
         held = before.boards[player].lines[step.line][1]
         now = after.boards[player].lines[step.line][1]
@@ -234,7 +233,7 @@ def _prepare_round(before: State, _: PrepareRound, after: State) -> Iterator[Eve
 def _end_game(before: State, _: EndGame, after: State) -> Iterator[Event]:
     if any(map(complete_rows, before.boards)):
         yield Event("a wall row is complete: the game is over", ("azul.end.complete-row",))
-    elif not (any(before.bag) or any(before.lid)):
+    elif not (before.packed_bag or before.packed_lid):
         yield Event("no tile is left to deal: the game is over", ("azul.end.nothing-to-deal",))
     else:
         yield Event(
