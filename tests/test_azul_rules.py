@@ -206,10 +206,10 @@ def test_there_is_no_game_for_another_number_of_players(players: object) -> None
 
 
 @pytest.mark.parametrize("figure", ["tiles_per_color", "display_size"])
-@pytest.mark.parametrize("value", [-1, 128])
-def test_figures_that_cannot_be_packed_are_refused(figure: str, value: int) -> None:
+@pytest.mark.parametrize("value", [-1, 128, "many", None])
+def test_figures_that_cannot_be_packed_are_refused(figure: str, value: object) -> None:
     with pytest.raises(
-        InvalidInputError, match=f"{figure} must be a number up to 127, not {value}"
+        InvalidInputError, match=f"{figure} must be a number up to 127, not {value!r}"
     ):
         attrs.evolve(published(2), **{figure: value})
 

@@ -9,7 +9,7 @@ from typing import Final
 from attrs import Attribute, field, frozen
 
 from azul_rules.azul.actions import SharedActions, shared_actions
-from azul_rules.checks import chosen_variant
+from azul_rules.checks import chosen_variant, is_index
 from azul_rules.edition import InvalidInputError
 from azul_rules.packed import BITS, MOST, tops
 
@@ -40,8 +40,8 @@ def printed_wall(size: int) -> tuple[tuple[int, ...], ...]:
     return tuple(tuple((column - row) % size for column in range(size)) for row in range(size))
 
 
-def _can_be_packed(_: Rules, part: Attribute[int], value: int) -> None:
-    if not 0 <= value <= MOST:
+def _can_be_packed(_: Rules, part: Attribute[int], value: object) -> None:
+    if not is_index(value, MOST + 1):
         raise InvalidInputError(f"{part.name} must be a number up to {MOST}, not {value!r}")
 
 
@@ -93,8 +93,7 @@ class Rules:
         return (1 << self.size * BITS) - 1
 
     units: tuple[int, ...] = field(init=False, eq=False, repr=False)
-    """A packed heap of one tile, by its color; of nothing for `MARKER`, which counts from the end.
-    """
+    """A packed heap of one tile, by its color; `MARKER`, which counts from the end, is no tile."""
 
     @units.default
     def _units(self) -> tuple[int, ...]:

@@ -58,10 +58,6 @@ class Row:
             open_bit(size, self.line, color) for color in range(size) if accepts(self, color)
         )
 
-    @shelf.default
-    def _shelf(self) -> Shelf:
-        return shelf(self.line, self.cells)
-
     @across.default
     def _across(self) -> int:
         return sum(1 << column for column, cell in enumerate(self.cells) if cell != EMPTY)
@@ -74,6 +70,10 @@ class Row:
             for column, cell in enumerate(self.cells)
             if cell != EMPTY
         )
+
+    @shelf.default
+    def _shelf(self) -> Shelf:
+        return shelf(self.line, self.cells)
 
     @is_complete.default
     def _is_complete(self) -> bool:
@@ -112,7 +112,6 @@ class Shelf(dict[Line, Row]):
         super().__init__()
         self._line = line
         self._cells = cells
-        self._tiled: dict[tuple[int, int], Row] = {}
 
     def __missing__(self, content: Line) -> Row:
         self[content] = row = Row(self._line, *content, self._cells)
@@ -120,11 +119,7 @@ class Shelf(dict[Line, Row]):
 
     def tiled(self, color: int, column: int) -> Row:
         """The row when a tile is placed on the wall and the line is empty again."""
-        row = self._tiled.get((color, column))
-        if row is None:
-            cells = replaced(self._cells, column, color)
-            self._tiled[color, column] = row = shelved(self._line, cells, NO_LINE)
-        return row
+        return shelf(self._line, replaced(self._cells, column, color))[NO_LINE]
 
 
 @lru_cache(maxsize=8192)
