@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import matplotlib as mpl
 from matplotlib.figure import Figure
-from report import load, target_of
+from report import load, short, target_of
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -80,25 +80,29 @@ def ratios(results: dict[str, Any]) -> Figure:
         target = target_of(rate)
         if target is not None:
             middle = groups.index(_game(rate))
-            axes.vlines(target, middle - 0.45, middle - 0.1, color=TARGET, linewidth=2.5)
-            label = f"target {target:g}"
-            axes.annotate(label, (target, middle - 0.47), ha="center", va="bottom", color=TARGET)
+            axes.vlines(target, middle - 0.43, middle - 0.11, color=TARGET, linewidth=2.5)
+            end = (rate["decisions"] / rate["chess"], middle - 0.27)
+            axes.annotate(
+                f"target {target:g}",
+                end,
+                xytext=(32, 0),
+                textcoords="offset points",
+                va="center",
+                color=TARGET,
+            )
+    axes.margins(x=0.3)
     return figure
 
 
 def _game(rate: dict[str, Any]) -> str:
-    return f"{_short(rate['title'])}\n{rate['variant']}"
-
-
-def _short(title: str) -> str:
-    return title.removeprefix("Azul: ")
+    return f"{short(rate['title'])}\n{rate['variant']}"
 
 
 def course(results: dict[str, Any]) -> Figure:
     """What a decision costs, from the first tenth of a game to the last."""
     figure, axes = plot(3.8)
     for game, color, mark in zip(results["course"], COLORS, MARKS, strict=True):
-        label = _short(game["title"])
+        label = short(game["title"])
         axes.plot(range(1, 11), game["tenths"], color=color, marker=mark, label=label)
     axes.set_ylim(bottom=0)
     axes.set_xticks(range(1, 11))

@@ -42,9 +42,14 @@ def at_most(figure: float, target: float) -> str:
     return f"≤ {target:g}, {'met' if figure <= target else 'missed'}"
 
 
-def table(head: list[str], rows: Iterable[list[str]]) -> str:
-    """A table in Markdown, numbers to the right."""
-    lines = [head, ["---", *["---:"] * (len(head) - 1)], *rows]
+def short(title: str) -> str:
+    """An edition's title without the name of the family."""
+    return title.removeprefix("Azul: ")
+
+
+def table(head: list[str], rows: Iterable[list[str]], words: int = 1) -> str:
+    """A table in Markdown: first the columns with words, then those with numbers, to the right."""
+    lines = [head, ["---"] * words + ["---:"] * (len(head) - words), *rows]
     return "\n".join("| " + " | ".join(line) + " |" for line in lines)
 
 
@@ -61,14 +66,15 @@ def machine(results: dict[str, Any]) -> str:
 
 def rates(results: dict[str, Any]) -> str:
     """Every edition, variant and number of players."""
-    head = ["game", "players", "games/s", "decisions/s", "chess moves/s", "ratio", "target"]
-    return table(head, map(_rate_row, results["rates"]))
+    head = ["game", "variant", "players", "games/s", "decisions/s", "chess/s", "ratio", "target"]
+    return table(head, map(_rate_row, results["rates"]), words=2)
 
 
 def _rate_row(rate: dict[str, Any]) -> list[str]:
     ratio = rate["decisions"] / rate["chess"]
     return [
-        f"{rate['title']}, {rate['variant']}",
+        short(rate["title"]),
+        rate["variant"],
         str(rate["players"]),
         *(f"{rate[key]:,.0f}" for key in ("games", "decisions", "chess")),
         f"{ratio:.2f}",
@@ -81,7 +87,7 @@ def bare_chess(results: dict[str, Any]) -> str:
     head = ["game", "decisions/s", "bare chess moves/s", "ratio"]
     rows = (
         [
-            f"{rate['title']}, {rate['variant']}",
+            f"{short(rate['title'])}, {rate['variant']}",
             f"{rate['decisions']:,.0f}",
             f"{rate['bare_chess']:,.0f}",
             f"{rate['decisions'] / rate['bare_chess']:.2f}",
@@ -98,7 +104,7 @@ def functions(results: dict[str, Any]) -> str:
     head = ["game", *(f"`{name}`".replace(" of a draw`", "` of a draw") for name in names)]
     rows = (
         [
-            game["title"],
+            short(game["title"]),
             *(f"{game['microseconds'][name]:,.1f}" for name in names),
             f"{game['bytes']:,.0f}",
         ]
@@ -118,7 +124,7 @@ def _course_row(game: dict[str, Any]) -> list[str]:
     thirds, tenths = game["thirds"], game["tenths"]
     growth = thirds[-1] / thirds[0]
     return [
-        game["title"],
+        short(game["title"]),
         *(f"{cost:.1f}" for cost in thirds),
         f"{growth:.2f}",
         at_most(growth, END_TO_START),
