@@ -6,8 +6,6 @@ from operator import add
 from typing import TYPE_CHECKING, Final, TypeVar
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from azul_rules.tiles import Counts
 
 CENTER: Final = -1
@@ -56,18 +54,15 @@ def due_while_drawing(
     return pour if any(discards) else done
 
 
-def sources_after(
-    sources: tuple[Counts, ...], source: int, rest: Sequence[int]
-) -> tuple[Counts, ...]:
+def sources_after(sources: tuple[Counts, ...], source: int, rest: Counts) -> tuple[Counts, ...]:
     """The sources when all but the rest is taken from one: a display's rest goes to the center.
 
     >>> sources_after(((1, 0, 3), (0, 0, 4), (0, 1, 0)), source=0, rest=(1, 0, 0))
     ((0, 0, 0), (0, 0, 4), (1, 1, 0))
     """
-    after = list(sources)
     if source == CENTER:
-        after[CENTER] = tuple(rest)
-    else:
-        after[CENTER] = tuple(map(add, after[CENTER], rest))
-        after[source] = (0,) * len(rest)
+        return (*sources[:CENTER], rest)
+    after = list(sources)
+    after[source] = (0,) * len(rest)
+    after[CENTER] = tuple(map(add, sources[CENTER], rest))
     return tuple(after)

@@ -49,7 +49,7 @@ def short(title: str) -> str:
 
 def table(head: list[str], rows: Iterable[list[str]], words: int = 1) -> str:
     """A table in Markdown: first the columns with words, then those with numbers, to the right."""
-    lines = [head, ["---"] * words + ["---:"] * (len(head) - words), *rows]
+    lines = [head, [":---"] * words + ["---:"] * (len(head) - words), *rows]
     return "\n".join("| " + " | ".join(line) + " |" for line in lines)
 
 
@@ -66,7 +66,7 @@ def machine(results: dict[str, Any]) -> str:
 
 def rates(results: dict[str, Any]) -> str:
     """Every edition, variant and number of players."""
-    head = ["game", "variant", "players", "games/s", "decisions/s", "chess/s", "ratio", "target"]
+    head = ["game", "variant", "players", "ratio", "target", "decisions/s", "chess/s", "games/s"]
     return table(head, map(_rate_row, results["rates"]), words=2)
 
 
@@ -76,9 +76,9 @@ def _rate_row(rate: dict[str, Any]) -> list[str]:
         short(rate["title"]),
         rate["variant"],
         str(rate["players"]),
-        *(f"{rate[key]:,.0f}" for key in ("games", "decisions", "chess")),
         f"{ratio:.2f}",
         at_least(ratio, target_of(rate)),
+        *(f"{rate[key]:,.0f}" for key in ("decisions", "chess", "games")),
     ]
 
 
