@@ -130,11 +130,12 @@ def course() -> list[dict[str, Any]]:
             for state, _ in random_game(game, seed)
             if game.to_move(state) is not azul_rules.CHANCE
         ]
-        for seed in range(100)
         for game in editions()
+        for seed in range(100)
     }
     best = {key: [float("inf")] * len(states) for key, states in played.items()}
-    # All games in turn, so that nothing of a game is left in a small cache when it comes again.
+    # All games in turn, so that nothing of a game is left in a small cache when it comes again;
+    # one edition after the other, or the first decisions would pay for the change of editions.
     for _ in shown("course of a game", range(5)):
         for (game, seed), states in played.items():
             spent = decision_seconds(game, states, random.Random(seed))

@@ -75,6 +75,7 @@ def test_the_masks_of_a_row_show_its_taken_spaces_for_every_line_and_wall_row() 
         taken = [column for column in range(5) if cells[column] != EMPTY]
         assert row.across == sum(1 << column for column in taken)
         assert row.upright == sum(1 << 5 * column + line for column in taken)
+        assert row.colors == sum(1 << cells[column] for column in taken)
         assert row.is_walled == (len(taken) == 5)
 
 

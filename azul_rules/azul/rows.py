@@ -44,6 +44,8 @@ class Row:
     """The taken spaces of the wall row, a bit for each, the left one the lowest."""
     upright: int = field(init=False, eq=False, repr=False)
     """The same spaces in a mask of the whole wall, column by column."""
+    colors: int = field(init=False, eq=False, repr=False)
+    """The colors on the wall row, a bit for each."""
     shelf: Shelf = field(init=False, eq=False, repr=False)
     """The rows with the same wall row, this one among them."""
     is_complete: bool = field(init=False, eq=False, repr=False)
@@ -70,6 +72,10 @@ class Row:
             for column, cell in enumerate(self.cells)
             if cell != EMPTY
         )
+
+    @colors.default
+    def _colors(self) -> int:
+        return sum(1 << cell for cell in self.cells if cell != EMPTY)
 
     @shelf.default
     def _shelf(self) -> Shelf:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
-from azul_rules.azul.board import EMPTY
 from azul_rules.azul.state import Phase, Points
 from azul_rules.points import leaders, loss, sheet_lines
 
@@ -100,13 +99,15 @@ def bonuses(rules: Rules, board: Board) -> dict[Points, int]:
 
     Clauses: azul.end.row-bonus, azul.end.column-bonus, azul.end.color-bonus
     """
-    wall = board.wall
-    columns = sum(EMPTY not in column for column in zip(*wall, strict=True))
-    colors = len(set.intersection(*map(set, wall)) - {EMPTY})
+    # What every row has a tile of is complete.
+    columns = colors = -1
+    for row in board.rows:
+        columns &= row.across
+        colors &= row.colors
     return {
         Points.ROWS: rules.row_bonus * complete_rows(board),
-        Points.COLUMNS: rules.column_bonus * columns,
-        Points.COLORS: rules.color_bonus * colors,
+        Points.COLUMNS: rules.column_bonus * columns.bit_count(),
+        Points.COLORS: rules.color_bonus * colors.bit_count(),
     }
 
 

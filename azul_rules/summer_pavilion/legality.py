@@ -315,13 +315,14 @@ def _legal_turns(state: State) -> list[Action]:
     found: list[Action] = []
     for openings, tiles in zip(made.openings, board.stars, strict=True):
         colors, anywhere, one_by_one = openings[tiles]
-        held = [purses[color] for color in colors if hand[color]]
-        if len(held) == 1:
-            found += anywhere[held[0]]
-        elif held:
+        if len(colors) > 1:
+            colors = tuple([color for color in colors if hand[color]])
+        if len(colors) == 1:
+            found += anywhere[purses[colors[0]]]
+        elif colors:
             for places in one_by_one:
-                for purse in held:
-                    found += places[purse]
+                for color in colors:
+                    found += places[purses[color]]
     early, late = made.halves(_clipped(hand, made.corners))
     for passes in made.passes[early]:
         found += passes[late]
@@ -330,7 +331,8 @@ def _legal_turns(state: State) -> list[Action]:
 
 def _clipped(heap: Counts, most: int) -> Counts:
     """A heap as far as it matters to someone who chooses at most so many tiles from it."""
-    return tuple([min(count, most) for count in heap])
+    # On every turn, so without a call of `min` for every color.
+    return tuple([count if count < most else most for count in heap])  # noqa: FURB136
 
 
 # Tables: the predicates for all that can lie there, and the actions, made once and shared.

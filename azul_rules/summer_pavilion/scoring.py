@@ -87,7 +87,10 @@ def number_bonus(rules: Rules, stars: tuple[Star, ...], number: int, points: int
     Clause: summer-pavilion.end.numbers
     """
     cells = _cells_with(rules, number)
-    return points if cells and all(stars[star][space] != EMPTY for star, space in cells) else 0
+    for star, space in cells:
+        if stars[star][space] == EMPTY:
+            return 0
+    return points if cells else 0
 
 
 @lru_cache(maxsize=64)
